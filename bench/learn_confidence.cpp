@@ -17,7 +17,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/detail/same_answer.hpp"
 #include "t2s/lab/evaluation/calibration.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/pipeline/judged.hpp"

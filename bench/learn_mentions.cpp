@@ -16,7 +16,7 @@
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/mention_decision.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 

@@ -17,7 +17,7 @@
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <algorithm>

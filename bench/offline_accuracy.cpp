@@ -12,7 +12,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
@@ -197,10 +197,10 @@ class benchmark {
   }
 
   static std::string repaired(subject& s, std::string const& sql, std::string const& question) {
-    t2s::repair_options how;
+    t2s::repair::repair_options how;
     how.dialects = t2s::sql::other_dialects;
     auto const moved = s.connection ? in_dialect(s.database.schema(), sql) : sql;
-    return t2s::repairer{s.database.known<t2s::knowledge::lexicon>(), how}.repair(s.database, moved, question).sql;
+    return t2s::repair::repairer{s.database.known<t2s::knowledge::lexicon>(), how}.repair(s.database, moved, question).sql;
   }
 
   void print_scores() {

@@ -7,7 +7,7 @@
 #include "generous.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/pipeline/prepared.hpp"
@@ -16,8 +16,8 @@
 #include "t2s/retrieve/knowledge/detail/value_key.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/sql/ast.hpp"
 #include "t2s/sql/compare.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
@@ -48,7 +48,7 @@ struct options {
   std::string data{};
   std::vector<std::string> files{};
   bool question = true;
-  repair_options rules{.dialects = sql::other_dialects};
+  repair::repair_options rules{.dialects = sql::other_dialects};
 };
 
 options read_options(int argc, char** argv) {
@@ -279,7 +279,7 @@ char const* kind_of_text(std::string_view text) {
 
 struct subject {
   db::sqlite_connection database;
-  repairer repairs{};
+  repair::repairer repairs{};
 };
 
 class benchmark {
@@ -350,8 +350,9 @@ class benchmark {
       std::printf("  %.2f ms at the median of those that fail or give nothing, %.2f ms at the 95th percentile, execution not counted\n",
                   evaluation::median(times_), evaluation::quantile(times_, 0.95));
     for (std::size_t k = 0; k < kinds_.size(); ++k)
-      std::printf("  %-20s used %3zu, fixed %3zu, broken %zu, p = %.2g\n", std::string(name_of(static_cast<repair_kind>(k))).c_str(),
-                  kinds_[k].used, kinds_[k].fixed, kinds_[k].broken, evaluation::mcnemar_p(kinds_[k].fixed, kinds_[k].broken));
+      std::printf("  %-20s used %3zu, fixed %3zu, broken %zu, p = %.2g\n",
+                  std::string(name_of(static_cast<repair::repair_kind>(k))).c_str(), kinds_[k].used, kinds_[k].fixed, kinds_[k].broken,
+                  evaluation::mcnemar_p(kinds_[k].fixed, kinds_[k].broken));
     for (auto const& [id, unused] : subjects_)
       std::printf("  %-34s failing %2zu of %2zu, without rows %2zu of %2zu\n", id.c_str(), failing_by_[id].part, failing_by_[id].all,
                   empty_by_[id].part, empty_by_[id].all);
@@ -367,7 +368,7 @@ class benchmark {
 
   void absent_in(db::sqlite_connection& database, std::map<std::string, share>& changed) const {
     static constexpr std::size_t most = 40;  // of a column
-    repairer const rules{half_of(database), options_.rules};
+    repair::repairer const rules{half_of(database), options_.rules};
     for (auto const& item : rules.names->items()) {
       if (item.where.is_table() || rules.names->content_of(item.where) != knowledge::content::text) continue;
       auto const &table = rules.names->table(item.where).name, &column = rules.names->column(item.where).name;
@@ -409,7 +410,7 @@ class benchmark {
     if (!there) return;
     auto const schemas = retrieve::read_pool_schemas(options_.data + "/tables.json");
     auto const pool = retrieve::read_pool(options_.data + "/train.json");
-    std::map<std::string, repairer> repairs;
+    std::map<std::string, repair::repairer> repairs;
     for (auto const& [id, s] : schemas)
       repairs[id] = {std::make_shared<knowledge::lexicon const>(s.shape),
                      {.aggressive = options_.rules.aggressive, .reads = false, .dialects = options_.rules.dialects}};
@@ -424,7 +425,7 @@ class benchmark {
     }
   }
 
-  void one_shape(fault const& f, demonstration const& q, schema::database const& shape, repairer const& rules, share& right) {
+  void one_shape(fault const& f, demonstration const& q, schema::database const& shape, repair::repairer const& rules, share& right) {
     shape_only database{shape};
     auto const wrong = f.put_in(q.sql);
     if (!wrong || !database.execute(q.sql).ok() || database.execute(*wrong).ok()) return;
@@ -442,7 +443,7 @@ class benchmark {
   std::map<std::string, std::unique_ptr<subject>> subjects_{};
   share failing_{}, empty_{}, right_{}, right_empty_{};
   std::map<std::string, share> failing_by_{}, empty_by_{};
-  std::array<gain, repair_kinds> kinds_{};
+  std::array<gain, repair::repair_kinds> kinds_{};
   std::size_t fixed_ = 0, broken_ = 0;
   std::vector<double> times_{};
 };

@@ -2,8 +2,8 @@
 // Measures comparing results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a prepared gold result, and strictly.
 // `same_...` compares equal tables, `other_...` tables with a difference at the end. The lower limit reads each cell of both once.
 #include "micro.hpp"
-#include "t2s/lab/evaluation/bird.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 
 #include <functional>
 #include <numeric>

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "overhead/allocations.hpp"
-#include "t2s/lab/study.hpp"
+#include "t2s/lab/studies/study.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
 #include "t2s/policies/align/local.hpp"
 #include "t2s/policies/align/oracle.hpp"
@@ -163,7 +163,7 @@ subject subject_of(std::string name, bool is_system, Make make) {
 /// One round of a feedback, and nothing else.
 template <class Feedback>
 auto alone(Feedback f) {
-  using once = any_of<terminate::nothing_left, terminate::revisions>;
+  using once = terminate::any_of<terminate::nothing_left, terminate::revisions>;
   return pipeline<none, none, generate::few_shot, Feedback, once>{
       {}, {}, {}, std::move(f), once(terminate::nothing_left(), terminate::revisions{1})};
 }
@@ -294,9 +294,9 @@ std::vector<std::string> predictions_in(std::string const& data) {
 /// Runs one subject over every n-th question. Knowledge about the databases is read before counting.
 meter measured(subject const& one, studies::question_set const& data, std::vector<studies::draft_set> const& drafts, settings const& how) {
   meter counted(one.is_system);
-  study all(data, drafts, correctors::published());
+  studies::study all(data, drafts, correctors::published());
   all.add(one.strategy(counted));
-  study::session runs(all, {});
+  studies::study::session runs(all, {});
   for (bool const counts : {false, true}) {
     if (counts) counted = meter(one.is_system);
     if (counts) CALLGRIND_START_INSTRUMENTATION;

@@ -197,7 +197,7 @@ void read_once(metered_database& connection, embedder& by, meter& m) {
     return rows.sample(ctx, question("?")).get();
   });
   timed("lexicon (DART-SQL, dynamic revision)", [&] { return database.known<knowledge::lexicon>(); });
-  timed("described schema (DAC)", [&] { return database.known<described_schema>(); });
+  timed("described schema (DAC)", [&] { return database.known<knowledge::described_schema>(); });
   timed("kept values (TCSR-SQL)", [&] { return database.known<knowledge::kept_values>(); });
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "t2s/lab/report/study.hpp"
-#include "t2s/lab/study.hpp"
+#include "t2s/lab/studies/study.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
 #include "t2s/policies/terminate/any_of.hpp"
@@ -28,7 +28,7 @@ struct unasked_count {
 
 template <class Feedback>
 auto corrected_by(Feedback feedback) {
-  using stop = t2s::any_of<t2s::terminate::nothing_left, t2s::terminate::revisions>;
+  using stop = t2s::terminate::any_of<t2s::terminate::nothing_left, t2s::terminate::revisions>;
   return t2s::pipeline<t2s::none, t2s::none, t2s::generate::few_shot, Feedback, stop>{{}, {}, {}, feedback, {}};
 }
 
@@ -36,7 +36,7 @@ int main(int argc, char** argv) try {
   if (argc < 5) return std::cerr << "usage: 14_own_strategy DATA QUESTIONS PAGE.html DRAFTS...\n", 2;
   t2s::studies::question_set const data(argv[1], argv[2]);
   auto const drafts = data.drafts({argv + 4, argv + argc});
-  auto const found = t2s::study(data, drafts, t2s::correctors::simulated{.mends = 0.7, .spoils = 0.1})
+  auto const found = t2s::studies::study(data, drafts, t2s::correctors::simulated{.mends = 0.7, .spoils = 0.1})
                          .add("errors", corrected_by(t2s::feedback::execution_error()))
                          .add("mine", corrected_by(unasked_count()))
                          .run({.jobs = 2});

@@ -11,7 +11,7 @@
 
 // Self-consistency: five drafts, each corrected separately; the most frequent result wins.
 using consistent = t2s::pipeline<t2s::none, t2s::none, t2s::generate::times<5, t2s::generate::few_shot>, t2s::feedback::execution_error,
-                                 t2s::any_of<t2s::terminate::nothing_left, t2s::terminate::revisions>, t2s::select::majority>;
+                                 t2s::terminate::any_of<t2s::terminate::nothing_left, t2s::terminate::revisions>, t2s::select::majority>;
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: 24_several_candidates DATABASE\n", 2;

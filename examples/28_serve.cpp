@@ -13,8 +13,8 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
-#include "t2s/serve/local/check.hpp"
 #include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 
 namespace serve = t2s::serve;
 

@@ -3,7 +3,7 @@
 #include "../generous.hpp"
 #include "modes.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/offline/select/weighted_vote.hpp"
 #include "t2s/pipeline.hpp"

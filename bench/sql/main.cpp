@@ -11,7 +11,7 @@
 //   valgrind --tool=callgrind --collect-atstart=no --toggle-collect='measured_*'
 //     bench_sql --statements=FILE --benchmark_filter='^parse_file/t2s/' --benchmark_min_time=0
 #include "subject.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <fstream>
 #include <iterator>

@@ -28,8 +28,8 @@ void add_schema_shown(json::object& out, t2s::answer const& a) {
 /// The origin of the SQL, and the ignored parts of the question.
 void add_origin(json::object& out, t2s::candidate const& c) {
   out["why"] = json_text(c.why);
-  static t2s::question_reading const nothing;
-  auto const* found = c.known<t2s::question_reading>();
+  static t2s::link::question_reading const nothing;
+  auto const* found = c.known<t2s::link::question_reading>();
   auto const& read = found ? *found : nothing;
   out["not_read"] = not_read_json(read.not_read);
   auto& other_joins = out.emplace("other_joins", json::array()).first->value().as_array();
@@ -128,10 +128,10 @@ void add_found(json::object& out, char const* member, t2s::answer const& a) {
 
 boost::json::string json_text(std::string_view raw) { return json::string(t2s::text::valid_utf8(raw)); }
 
-boost::json::array not_read_json(std::vector<t2s::unread_part> const& parts) {
+boost::json::array not_read_json(std::vector<t2s::link::unread_part> const& parts) {
   json::array all;
   for (auto const& part : parts)
-    all.push_back({{"text", json_text(part.text)}, {"begin", part.begin}, {"end", part.end}, {"role", t2s::name_of(part.role)}});
+    all.push_back({{"text", json_text(part.text)}, {"begin", part.begin}, {"end", part.end}, {"role", name_of(part.role)}});
   return all;
 }
 

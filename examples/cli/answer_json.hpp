@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "t2s/pipeline/answer.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 namespace cli {
 
@@ -15,7 +15,7 @@ namespace cli {
 boost::json::string json_text(std::string_view raw);
 
 /// The parts of a question that the SQL ignores.
-boost::json::array not_read_json(std::vector<t2s::unread_part> const& parts);
+boost::json::array not_read_json(std::vector<t2s::link::unread_part> const& parts);
 
 /// An answer of a system as one JSON object (docs/answer.schema.json), with all rows and blobs; limits are named as options.
 boost::json::object answer_json(t2s::answer const& a, std::string_view system);

@@ -56,7 +56,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   pipeline_options const pipeline(given, settings);
   auto const who = access_of(given);
   connection database(telemetry.audited(open_restricted(given["db"].as<std::string>(), limits_of(given), who), question, who.session.role));
-  asking by(settings, pipeline.local(), pipeline.seed(), shown);
+  asking by(settings, pipeline.local(), pipeline.seed());
   by.estimate(pipeline.min_confidence());
   offered with;
   with.pool = read_pool(given);

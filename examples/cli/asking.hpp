@@ -17,12 +17,11 @@
 #include <utility>
 
 #include "command.hpp"
-#include "exchange_watcher.hpp"
 #include "local_vectors.hpp"
 #include "model_options.hpp"
 #include "stage_trace.hpp"
-#include "t2s/lab/study/detail/observed.hpp"
-#include "t2s/lab/study/detail/remembering_connection.hpp"
+#include "t2s/lab/studies/detail/observed.hpp"
+#include "t2s/lab/studies/detail/remembering_connection.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/prepared.hpp"
@@ -53,21 +52,18 @@ inline bool is_cut_off(t2s::llm::completion const& c) { return c.finish_reason =
 /// The message about that.
 inline constexpr char cut_off_warning[] = "t2s: the model's answer was cut off where its tokens ended; allow more with --max-tokens\n";
 
-/// A model that counts cut-off answers, uses the user's temperature, and reports the exchanges to a watcher.
-struct watched_model {
+/// A model that counts cut-off answers and uses the user's temperature.
+struct asked_model {
   static constexpr bool has_roles = any_model::has_roles;
 
   any_model inside;
   std::optional<std::optional<double>> temperature{};  ///< for all calls; by default each stage has its own
-  exchange_watcher* shown{};
   std::size_t cut_off = 0;
 
   t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) {
     if (temperature) asked.temperature = *temperature;
-    auto const call = shown ? shown->asked(asked) : 0;
-    return t2s::then(inside.complete(std::move(asked)), [this, call](t2s::llm::completion c) {
+    return t2s::then(inside.complete(std::move(asked)), [this](t2s::llm::completion c) {
       cut_off += is_cut_off(c) ? 1 : 0;
-      if (shown) shown->answered(c, call);
       return c;
     });
   }
@@ -85,7 +81,7 @@ using asked_database = t2s::prepared<t2s::studies::remembering_connection>;
 /// A pipeline of any type, so that the code around pipelines is compiled once. The pipeline must outlive it.
 class any_pipeline {
  public:
-  using context = t2s::context<watched_model, t2s::link::narrowed<asked_database>, stage_trace>;
+  using context = t2s::context<asked_model, t2s::link::narrowed<asked_database>, stage_trace>;
 
   template <class Pipeline>
   explicit any_pipeline(Pipeline const& of)
@@ -100,11 +96,11 @@ class any_pipeline {
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
-  /// `local` supplies vectors without a server's model. Options and watcher must outlive this object.
-  asking(model_options const& settings, std::shared_ptr<local_vectors const> local, std::uint64_t seed, exchange_watcher* shown = nullptr)
+  /// `local` supplies vectors without a server's model. The options must outlive this object.
+  asking(model_options const& settings, std::shared_ptr<local_vectors const> local, std::uint64_t seed)
       : settings_(settings),
         seed_(seed),
-        model_{settings.present() ? settings.make(io_.get_executor()) : any_model(), settings.chosen_temperature(), shown},
+        model_{settings.present() ? settings.make(io_.get_executor()) : any_model(), settings.chosen_temperature()},
         embedder_(settings.embeds() ? settings.make_embedder(io_.get_executor()) : any_model::of(local)),
         local_(std::move(local)) {}
 
@@ -130,9 +126,6 @@ class asking {
 
   /// Makes the user's own runs estimate their confidence, and withhold answers below the minimum.
   void estimate(double minimum) { minimum_ = minimum; }
-
-  /// Sets the watcher of the next runs' exchanges; nullptr for none.
-  void show(exchange_watcher* to) { model_.shown = to; }
 
   /// Makes the next runs those of a study; nothing makes them the user's own again.
   void study(std::optional<studied_run> in_place) {
@@ -177,7 +170,7 @@ class asking {
   model_options const& settings_;
   std::uint64_t seed_;
   boost::asio::io_context io_{1};
-  watched_model model_;
+  asked_model model_;
   any_model embedder_;
   std::shared_ptr<local_vectors const> local_;
   std::optional<studied_run> studied_{};

@@ -10,17 +10,6 @@
 namespace cli {
 namespace {
 
-/// Turns the exchanges of a run into its events.
-class run_exchanges final : public exchange_watcher {
- public:
-  explicit run_exchanges(t2s::serve::run_watch& watch) : watch_(&watch) {}
-  std::size_t asked(t2s::llm::request const& r) override { return watch_->asked(r); }
-  void answered(t2s::llm::completion const& c, std::size_t to_call) override { watch_->answered(to_call, c); }
-
- private:
-  t2s::serve::run_watch* watch_;
-};
-
 /// A lent connection in the form that the systems take.
 connection opened_over(t2s::db::any_connection& lent, t2s::serve::run_watch& watch) {
   return connection(t2s::db::any_connection(t2s::serve::watched_connection(lent, watch), lent.shown(), lent.name(), lent.file()));
@@ -42,7 +31,6 @@ class hosted_systems::lent_asking {
   lent_asking& operator=(lent_asking const&) = delete;
   ~lent_asking() {
     if (!held_) return;
-    held_->show(nullptr);
     held_->stop_by({});
     std::lock_guard const lock(from_.guard_);
     from_.idle_.push_back(std::move(held_));
@@ -132,8 +120,6 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   auto lent = database.lend(watch.stop());
   auto opened = opened_over(lent.connection(), watch);
   lent_asking asks(*this);
-  run_exchanges exchanges(watch);
-  (*asks).show(&exchanges);
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
   auto const& known = known_of(by, *asks, opened, database, watch.stop());

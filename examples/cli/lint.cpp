@@ -88,7 +88,7 @@ std::pair<std::size_t, std::size_t> place_of(std::string_view text, std::size_t 
 
 /// Reports as the only finding why a statement is not checked, and what may be meant.
 void print_unchecked(std::string const& text, t2s::failure const& why, t2s::schema::database const& schema, bool as_json) {
-  auto const meant = t2s::suggest_repair(text, why, schema);
+  auto const meant = t2s::repair::suggest_repair(text, why, schema);
   auto const reason = why.remedy.empty() ? why.message : why.message + "; " + why.remedy;
   auto const offset = why.offset.value_or(0);
   auto const [line, column] = place_of(text, offset);

@@ -8,11 +8,11 @@
 
 #include "t2s/pipeline/samples.hpp"
 #include "t2s/serve/api/service.hpp"
+#include "t2s/serve/detail/operation.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/detail/served_system.hpp"
 #include "t2s/serve/mcp/detail/offering.hpp"
 #include "t2s/serve/mcp/detail/sampling.hpp"
-#include "t2s/serve/operation.hpp"
-#include "t2s/serve/served_database.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {

@@ -7,14 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "exchange_watcher.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/events.hpp"
 
 namespace cli {
 
 /// Shows every exchange with a model under the name of its stage. For one run at a time.
-class prompt_log final : public exchange_watcher {
+class prompt_log {
  public:
   explicit prompt_log(std::ostream& out) : out_(&out) {}
 
@@ -23,9 +22,9 @@ class prompt_log final : public exchange_watcher {
   void on(t2s::events::stage_ended const&) noexcept { open_.pop_back(); }
 
   /// Shows a request, and returns the number of its call.
-  std::size_t asked(t2s::llm::request const& r) override;
+  std::size_t asked(t2s::llm::request const& r);
   /// Shows the answer to that call, with the call's number if there were others since.
-  void answered(t2s::llm::completion const& c, std::size_t to_call) override;
+  void answered(t2s::llm::completion const& c, std::size_t to_call);
 
  private:
   std::ostream* out_;

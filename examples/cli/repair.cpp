@@ -31,7 +31,7 @@
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "table.hpp"
@@ -44,11 +44,11 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 namespace ev = t2s::evaluation;
 
-json::object outcome_json(t2s::repair_outcome const& done) {
+json::object outcome_json(t2s::repair::repair_outcome const& done) {
   json::array steps;
-  std::vector<t2s::unread_part> not_read;
+  std::vector<t2s::link::unread_part> not_read;
   for (auto const& s : done.steps) {
-    steps.push_back({{"kind", t2s::name_of(s.what)}, {"why", json_text(s.why)}, {"sql", json_text(s.sql)}});
+    steps.push_back({{"kind", name_of(s.what)}, {"why", json_text(s.why)}, {"sql", json_text(s.sql)}});
     not_read.insert(not_read.end(), s.not_read.begin(), s.not_read.end());
   }
   json::object o{{"sql", json_text(done.sql)},
@@ -69,12 +69,12 @@ json::object outcome_json(t2s::repair_outcome const& done) {
 }
 
 /// A statement with more rows than are read still runs.
-bool fails(t2s::repair_outcome const& done) {
+bool fails(t2s::repair::repair_outcome const& done) {
   return done.execution && done.execution->failure && done.execution->failure->code != t2s::errc::row_limit;
 }
 
-t2s::repair_options rules_of(po::variables_map const& given) {
-  t2s::repair_options rules;
+t2s::repair::repair_options rules_of(po::variables_map const& given) {
+  t2s::repair::repair_options rules;
   rules.dialects = t2s::sql::other_dialects;
   rules.aggressive = given.count("aggressive") != 0;
   return rules;
@@ -97,10 +97,10 @@ bool has_parameters(std::string const& sql) {
   return parsed && !t2s::sql::all_of(parsed->root(), t2s::sql::kind::parameter).empty();
 }
 
-void print_outcome(t2s::repair_outcome const& done, bool in_sqlite) {
+void print_outcome(t2s::repair::repair_outcome const& done, bool in_sqlite) {
   std::cout << printable_lines(done.sql) << "\n";
   for (auto const& s : done.steps) {
-    std::cout << "  " << t2s::name_of(s.what) << ": " << printable(s.why) << "\n";
+    std::cout << "  " << name_of(s.what) << ": " << printable(s.why) << "\n";
     for (auto const& part : s.not_read)
       if (part.matters()) std::cout << "    not read: \"" << printable(part.text) << "\"\n";
   }
@@ -119,7 +119,7 @@ int repair_one(po::variables_map const& given) {
   if (!question.empty()) t2s::require_question(question, t2s::limits().question_bytes);
   auto database = open_restricted(given["db"].as<std::string>(), {}, access_of(given));
   auto const sql = statement_of(given);
-  t2s::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
+  t2s::repair::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
   auto const done = rules.repair(database, sql, question);
   if (given.count("json") != 0)
     std::cout << json_line(outcome_json(done)) << "\n";
@@ -144,7 +144,7 @@ struct repaired_prediction {
 /// Repairs the predictions of one file, on several threads.
 class repair_shop {
  public:
-  repair_shop(ev::data_set const& data, std::string const& predictions, t2s::repair_options rules, lexicon_options words)
+  repair_shop(ev::data_set const& data, std::string const& predictions, t2s::repair::repair_options rules, lexicon_options words)
       : databases_(data.databases),
         rules_(rules),
         words_(std::move(words)),
@@ -203,7 +203,7 @@ class repair_shop {
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = words_.read(database); });
     auto const question = t2s::asked_text(asked);
-    auto const done = t2s::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
+    auto const done = t2s::repair::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
     auto const sql = one_line_sql(done.sql);
     auto told = outcome_json(done);
     told["question"] = json_text(asked.question);
@@ -212,7 +212,7 @@ class repair_shop {
   }
 
   ev::database_folders databases_;
-  t2s::repair_options rules_;
+  t2s::repair::repair_options rules_;
   lexicon_options words_;
   ev::gold_set questions_;
   ev::prediction_set predictions_;

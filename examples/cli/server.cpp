@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "t2s/core/detail/text.hpp"
+#include "t2s/llm/anthropic.hpp"
 #include "t2s/llm/detail/http_client.hpp"
-#include "t2s/llm/protocols/anthropic.hpp"
 
 namespace cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "command.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_model.hpp"
-#include "t2s/llm/protocols/openai.hpp"
+#include "t2s/llm/openai.hpp"
 
 namespace cli {
 

@@ -27,7 +27,13 @@ void stage_trace::on(Event const& e) noexcept {
     if (status_ && is_beside_) status_->count_call();
   if (observed_) show(*observed_, e);
   if (row_) show(*row_, e);
-  if (shown_) show(*shown_, e);
+  if constexpr (std::same_as<Event, t2s::events::model_call_begun>) {
+    if (shown_ && e.asked) call_ = shown_->asked(*e.asked);
+  } else if constexpr (std::same_as<Event, t2s::events::model_called>) {
+    if (shown_ && e.reply) shown_->answered(*e.reply, call_);
+  } else {
+    if (shown_ && !is_beside_) show(*shown_, e);
+  }
   if (served_) show(*served_, e);
 }
 
@@ -48,7 +54,7 @@ template void stage_trace::on(t2s::events::candidate_chosen const&) noexcept;
 template void stage_trace::on(t2s::events::stopped const&) noexcept;
 
 stage_trace stage_trace::beside(t2s::events::lane const& at) const {
-  stage_trace other(row_ ? std::optional(row_->beside(at)) : std::nullopt, nullptr, told_.beside(at), status_);
+  stage_trace other(row_ ? std::optional(row_->beside(at)) : std::nullopt, shown_, told_.beside(at), status_);
   if (served_) other.served_ = served_->beside(at);
   other.is_beside_ = true;
   return other;

@@ -8,7 +8,7 @@
 
 #include "prompt_log.hpp"
 #include "status_line.hpp"
-#include "t2s/lab/study/detail/observed_run.hpp"
+#include "t2s/lab/studies/detail/observed_run.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
 #include "t2s/serve/telemetry/otlp_trace.hpp"
@@ -44,6 +44,7 @@ class stage_trace {
  private:
   std::optional<t2s::chrome_trace::track> row_{};
   prompt_log* shown_{};
+  std::size_t call_ = 0;  // the number of the prompt that was shown last
   t2s::telemetry::otlp_trace told_{};
   status_line* status_{};
   bool is_beside_ = false;

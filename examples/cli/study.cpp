@@ -29,7 +29,7 @@
 #include "study/vote_strategy.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/lab/report/study.hpp"
-#include "t2s/lab/study.hpp"
+#include "t2s/lab/studies/study.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
 #include "wording.hpp"
 #include "work_header.hpp"
@@ -108,7 +108,8 @@ class study_command {
 
   int run() {
     how_.stop = stop_by_signal();
-    auto all = described_.own_drafts ? t2s::study::own_drafts(data_, corrector()) : t2s::study(data_, drafts(), corrector());
+    auto all =
+        described_.own_drafts ? t2s::studies::study::own_drafts(data_, corrector()) : t2s::studies::study(data_, drafts(), corrector());
     for (auto& s : strategies_) all.add(s);
     auto const n = data_.size();
     auto const in = part_ ? part_->of_items(n) : item_range{0, n};
@@ -139,7 +140,7 @@ class study_command {
     return part_ ? part_->file_of(study) : study + ".journal";
   }
 
-  [[nodiscard]] std::string header(t2s::study const& all) const {
+  [[nodiscard]] std::string header(t2s::studies::study const& all) const {
     work_header about{"study", data_.size(), {}, {}, part_, ".journal", words_};
     about.add_options(given_, {"file", "drafts"});
     about.settings["study"] = boost::json::parse(all.settings(how_));
@@ -154,8 +155,8 @@ class study_command {
   }
 
   /// Runs the questions that are not kept. Throws if some fail: figures over fewer questions than stated would mislead.
-  void ask(t2s::study const& all, kept_items& kept, item_range in) {
-    t2s::study::session runs(all, how_);
+  void ask(t2s::studies::study const& all, kept_items& kept, item_range in) {
+    t2s::studies::study::session runs(all, how_);
     failed_questions failed;
     work_through(kept, {in, how_.jobs, how_.stop, progress_shown::yes, runs.order()}, failed,
                  [&runs] { return [&runs](std::size_t i) { return std::optional(boost::json::parse(runs.ask(i).json()).as_object()); }; });
@@ -272,7 +273,7 @@ class study_command {
     auto const by = std::ranges::find(strategies_, c.fitted_by, &t2s::studies::strategy::name);
     if (by == strategies_.end())
       throw usage_error("the corrector is fitted with the strategy \"" + c.fitted_by + "\", which the description does not have");
-    t2s::study pair(data_, data_.drafts({c.before, c.after}), correctors::unchanged());
+    t2s::studies::study pair(data_, data_.drafts({c.before, c.after}), correctors::unchanged());
     auto const rates = t2s::studies::fitted_rates(pair.add(*by), how_);
     if (!rates.mends || !rates.spoils)
       throw usage_error("the corrector cannot be fitted: \"" + c.fitted_by + "\" objects to " + std::to_string(rates.rightly) +

@@ -26,7 +26,7 @@
 #include "side_by_side.hpp"
 #include "t2s/core/detail/file.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(statements_of_sqlite_are_repaired_where_the_engine_refuses_
     }
     auto database = db::open(engine.of("t2s_strict"));
     prepared known(database);
-    repairer const rules{known.known<knowledge::lexicon>()};
+    repair::repairer const rules{known.known<knowledge::lexicon>()};
     std::size_t repaired = 0;
     for (auto const& e : all) {
       auto const done = rules.repair(database, e.sql, "");

@@ -11,4 +11,4 @@ struct patient {
 #endif
 };
 
-template struct t2s::pipeline<rewriter, sampler, generator, reviewer, t2s::any_of<patient, t2s::terminate::nothing_left>>;
+template struct t2s::pipeline<rewriter, sampler, generator, reviewer, t2s::terminate::any_of<patient, t2s::terminate::nothing_left>>;

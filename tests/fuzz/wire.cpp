@@ -5,7 +5,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/llm/protocols/anthropic.hpp"
+#include "t2s/llm/anthropic.hpp"
 #include "t2s/llm/wire.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "t2s/llm/wire.hpp"
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/llm/protocols/anthropic.hpp"
+#include "t2s/llm/anthropic.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>

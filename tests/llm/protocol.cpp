@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/llm/protocol.hpp"
 
-#include "t2s/llm/protocols/anthropic.hpp"
-#include "t2s/llm/protocols/openai.hpp"
+#include "t2s/llm/anthropic.hpp"
+#include "t2s/llm/openai.hpp"
 #include "t2s/llm/wire.hpp"
 
 #include <boost/json/value.hpp>

@@ -2,8 +2,8 @@
 #include "t2s/llm/wire.hpp"
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/llm/protocols/anthropic.hpp"
-#include "t2s/llm/protocols/openai.hpp"
+#include "t2s/llm/anthropic.hpp"
+#include "t2s/llm/openai.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

@@ -59,7 +59,8 @@ struct later_database {
 };
 static_assert(db::Database<later_database>);
 
-using refinement = pipeline<clearer, none, prompted, first_of<execution_error, judge>, any_of<judged_right, terminate::revisions>>;
+using refinement =
+    pipeline<clearer, none, prompted, first_of<execution_error, judge>, terminate::any_of<judged_right, terminate::revisions>>;
 
 later_database world() {
   return {{{{"S0", fails(errc::no_such_column, "no such column: x")}, {"S1", gives({"r"})}, {"S2", gives({"r", "s"})}}}};

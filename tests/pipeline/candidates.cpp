@@ -265,7 +265,8 @@ BOOST_AUTO_TEST_CASE(a_revision_that_fails_has_no_vote) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_reviewed_is_better_than_what_was_not) {
-  pipeline<none, none, generate::times<2, prompted>, has_rows, any_of<terminate::nothing_left, terminate::revisions>, select::best_reviewed>
+  pipeline<none, none, generate::times<2, prompted>, has_rows, terminate::any_of<terminate::nothing_left, terminate::revisions>,
+           select::best_reviewed>
       p;
   p.termination.get<terminate::revisions>().limit = 1;
   world w({{0, {"none", "B"}}, {1, {"A1"}}});  // B is not reviewed

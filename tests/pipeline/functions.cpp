@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(functions_exchange_facts) {
   });
   auto const again = generate_by([](auto&, question const&, samples const&) { return candidate("SELECT 1"); },
                                  [](auto&, question const&, samples const&, auto const&) { return candidate("SELECT 2"); });
-  pipeline const p{none{}, none{}, again, counter, any_of{enough, terminate::revisions{}}};
+  pipeline const p{none{}, none{}, again, counter, terminate::any_of{enough, terminate::revisions{}}};
   llm::no_model model;
   scripted_database db;
   auto const a = p.run(context(model, db), "q");

@@ -41,7 +41,8 @@ answer reviewed_by(run_options options = {}) {
 BOOST_AUTO_TEST_SUITE(loop)
 
 // DART-SQL's refinement, algorithm 1: execute; after an error revise with it, for rows ask the model to judge; at most three revisions.
-using refinement = pipeline<clearer, none, prompted, first_of<execution_error, judge>, any_of<judged_right, terminate::revisions>>;
+using refinement =
+    pipeline<clearer, none, prompted, first_of<execution_error, judge>, terminate::any_of<judged_right, terminate::revisions>>;
 
 BOOST_AUTO_TEST_CASE(a_draft_is_corrected_until_it_is_judged_right) {
   llm::scripted_model model{"clear q", "S0", "S1", "No, one column too many", "S2", "Yes"};

@@ -6,8 +6,8 @@
 #include "stages.hpp"
 #include "support/kept_trace.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/llm/budget_by_role.hpp"
 #include "t2s/llm/cassette.hpp"
+#include "t2s/llm/detail/budget_by_role.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/c3.hpp"
 #include "t2s/systems/dac.hpp"
@@ -45,7 +45,7 @@ struct role_judge : judge {
     co_return std::optional<remark>{remark(name, std::move(reply.text))};
   }
 };
-using refinement = pipeline<none, none, prompted, role_judge, any_of<judged_right, terminate::revisions>>;
+using refinement = pipeline<none, none, prompted, role_judge, terminate::any_of<judged_right, terminate::revisions>>;
 
 scripted_database world() { return {{{"S0", gives({"r"})}, {"S1", gives({"r"})}, {"S2", gives({"r", "s"})}}}; }
 

@@ -124,7 +124,7 @@ static_assert(TerminationPolicy<terminate::judged_right>);
 static_assert(TerminationPolicy<terminate::nothing_left>);
 static_assert(TerminationPolicy<terminate::same_result>);
 static_assert(TerminationPolicy<terminate::revisions>);
-static_assert(TerminationPolicy<any_of<terminate::nothing_left, terminate::revisions>>);
+static_assert(TerminationPolicy<terminate::any_of<terminate::nothing_left, terminate::revisions>>);
 
 static_assert(GeneratorPolicy<generate::c3>);
 static_assert(GeneratorPolicy<generate::sql_only>);

@@ -191,8 +191,8 @@ BOOST_AUTO_TEST_CASE(each_part_is_read_once_over_many_runs) {
   llm::no_model model;
   for (int run = 0; run < 5; ++run) {
     context ctx(model, database);
-    BOOST_TEST(first_rows(ctx, 3)->tables.size() == 2u);
-    BOOST_TEST(first_rows(ctx, 3)->tables[0].shown.values.size() == 1u);
+    BOOST_TEST(knowledge::first_rows(ctx, 3)->tables.size() == 2u);
+    BOOST_TEST(knowledge::first_rows(ctx, 3)->tables[0].shown.values.size() == 1u);
   }
   BOOST_TEST(connection.statements == library::of_lexicon + library::of_rows);
   BOOST_TEST(database.known<knowledge::lexicon>() == database.known<knowledge::lexicon>());  // those of the runs
@@ -212,8 +212,8 @@ BOOST_AUTO_TEST_CASE(what_is_known_outlives_the_object_that_read_it) {
   library connection;
   auto const names = prepared(connection).known<knowledge::lexicon>();
   BOOST_TEST(names->values("fathom").size() == 3u);
-  auto const text = prepared(connection).known<described_schema>();
-  BOOST_TEST(text->find("Fathoms") != text->npos);
+  auto const text = prepared(connection).known<knowledge::described_schema>();
+  BOOST_TEST(text->text.find("Fathoms") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(two_connections_share_what_is_known) {
@@ -487,20 +487,20 @@ BOOST_AUTO_TEST_CASE(a_run_that_waits_has_its_own_limits) {
 BOOST_AUTO_TEST_CASE(each_description_of_the_schema_has_its_text) {
   library connection;
   prepared database(connection);
-  schema_description const brief{.value_bytes = 3};
-  auto const whole = database.known<described_schema>(), cut = database.known<described_schema>(brief);
-  BOOST_TEST(whole->find("'Fathoms'") != whole->npos);
-  BOOST_TEST(cut->find("'Fat...'") != cut->npos);
-  BOOST_TEST(*whole != *cut);
+  knowledge::schema_description const brief{.value_bytes = 3};
+  auto const whole = database.known<knowledge::described_schema>(), cut = database.known<knowledge::described_schema>(brief);
+  BOOST_TEST(whole->text.find("'Fathoms'") != std::string::npos);
+  BOOST_TEST(cut->text.find("'Fat...'") != std::string::npos);
+  BOOST_TEST(whole->text != cut->text);
   BOOST_TEST(connection.statements == library::of_rows);  // both are made from the same rows
-  BOOST_TEST(database.known<described_schema>() == whole);
-  BOOST_TEST(database.known<described_schema>(brief) == cut);
-  BOOST_TEST(database.known<described_schema>(schema_description{.considered = 7}) != whole);
+  BOOST_TEST(database.known<knowledge::described_schema>() == whole);
+  BOOST_TEST(database.known<knowledge::described_schema>(brief) == cut);
+  BOOST_TEST(database.known<knowledge::described_schema>(knowledge::schema_description{.considered = 7}) != whole);
   BOOST_TEST(connection.statements == 2 * library::of_rows);
 
   llm::no_model model;
   context ctx(model, database);
-  BOOST_TEST((described_schema::of(ctx, schema_description()) == whole));
+  BOOST_TEST((knowledge::described_schema::of(ctx, knowledge::schema_description()) == whole));
   BOOST_TEST(ctx.spent().statements == 0u);
 }
 
@@ -511,22 +511,22 @@ BOOST_AUTO_TEST_CASE(a_table_that_cannot_be_read_is_tried_again) {
   prepared database(connection);
   llm::no_model model;
   context ctx(model, database);
-  auto const part = first_rows(ctx, 3);
+  auto const part = knowledge::first_rows(ctx, 3);
   BOOST_TEST(part->tables.size() == 2u);
   BOOST_TEST(part->tables[0].shown.values.size() == 1u);
   BOOST_TEST(part->tables[1].shown.values.empty());
   BOOST_TEST(!part->whole);
-  auto const lacking = database.known<described_schema>();
-  BOOST_TEST(lacking->find("'Fathoms'") != lacking->npos);
+  auto const lacking = database.known<knowledge::described_schema>();
+  BOOST_TEST(lacking->text.find("'Fathoms'") != std::string::npos);
 
   connection.readers_fail = false;
-  BOOST_TEST(first_rows(ctx, 3)->tables[1].shown.values.size() == 1u);
-  BOOST_TEST(first_rows(ctx, 3)->whole);
-  auto const all = database.known<described_schema>();
-  BOOST_TEST(*all != *lacking);
+  BOOST_TEST(knowledge::first_rows(ctx, 3)->tables[1].shown.values.size() == 1u);
+  BOOST_TEST(knowledge::first_rows(ctx, 3)->whole);
+  auto const all = database.known<knowledge::described_schema>();
+  BOOST_TEST(all->text != lacking->text);
   connection.statements = 0;
-  BOOST_TEST(database.known<described_schema>() == all);
-  (void)first_rows(ctx, 3);
+  BOOST_TEST(database.known<knowledge::described_schema>() == all);
+  (void)knowledge::first_rows(ctx, 3);
   BOOST_TEST(connection.statements == 0u);
 }
 
@@ -547,11 +547,11 @@ BOOST_AUTO_TEST_CASE(an_index_of_values_is_used) {
 
 BOOST_AUTO_TEST_CASE(options_say_how_much_is_read) {
   library connection;
-  prepared database(connection, knowledge::lexicon_options{.time = 0ns}, table_rows_options{.cell_bytes = 3});
+  prepared database(connection, knowledge::lexicon_options{.time = 0ns}, knowledge::table_rows_options{.cell_bytes = 3});
   BOOST_TEST(database.known<knowledge::lexicon>()->values("fathom").empty());
   llm::no_model model;
   context ctx(model, database);
-  BOOST_TEST(to_string(first_rows(ctx, 3)->tables[0].shown.values[0][0]) == "Fat...");
+  BOOST_TEST(to_string(knowledge::first_rows(ctx, 3)->tables[0].shown.values[0][0]) == "Fat...");
 }
 
 BOOST_AUTO_TEST_CASE(a_temporary_may_be_asked_later) {
@@ -592,7 +592,7 @@ BOOST_AUTO_TEST_CASE(those_who_wait_share_a_part_that_is_not_whole) {
         llm::no_model model;
         context ctx(model, database);
         together.arrive_and_wait();
-        lacking += first_rows(ctx, 3)->whole ? 0 : 1;
+        lacking += knowledge::first_rows(ctx, 3)->whole ? 0 : 1;
       });
   }
   BOOST_TEST(lacking == 8u);

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "support/json_schema.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 #include "t2s/serve/runs/detail/events.hpp"
 
 using namespace t2s;
@@ -27,7 +27,7 @@ db::execution odd_rows() {
 answer full() {
   answer a;
   candidate read("SELECT 1", "read from the question");
-  read.note(question_reading{{{"purple", 6, 12, unread_role::restricts}}, {"a JOIN b"}});
+  read.note(link::question_reading{{{"purple", 6, 12, link::unread_role::restricts}}, {"a JOIN b"}});
   attempt draft(read);
   draft.outcome = db::execution(failure{errc::no_such_column, "no such column: x", "x", "look", 7});
   draft.remarks.push_back(remark("execution error", "no such column"));
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(rows_that_are_left_out_are_said) {
 BOOST_AUTO_TEST_CASE(what_is_withheld_says_what_it_does_without) {
   answer a;
   candidate read("SELECT 1", "read from the question");
-  read.note(question_reading{{{"purple", 6, 12, unread_role::restricts}}, {}});
+  read.note(link::question_reading{{{"purple", 6, 12, link::unread_role::restricts}}, {}});
   a.withheld = attempt(read);
   auto const j = serve::answer_json(a, "offline");
   BOOST_TEST(j.at("sql").is_null());

@@ -7,7 +7,7 @@
 
 #include "support/sqlite_file.hpp"
 #include "t2s/db/detail/any_connection.hpp"
-#include "t2s/serve/served_database.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 
 namespace t2s::tests {
 

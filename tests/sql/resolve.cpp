@@ -5,7 +5,7 @@
 
 #include "resolve_support.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <algorithm>
 #include <map>

@@ -26,8 +26,7 @@ set(layers
   "offline/generate offline/feedback offline/select"
   "systems"
   "lab/evaluation serve/telemetry"
-  "lab/study"
-  "lab/study.hpp"
+  "lab/studies"
   "lab/report serve"
   "t2s.hpp")
 

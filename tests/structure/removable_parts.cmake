@@ -17,7 +17,7 @@ set(of_systems/dac "^t2s.hpp$|^systems/dac_local.hpp$")
 set(of_systems/dynamic_revision "^t2s.hpp$|^systems/detail/src.hpp$")
 set(of_systems/few_shot_corrected "^t2s.hpp$|^serve/")
 set(of_systems/offline "^t2s.hpp$|^serve/")
-set(of_systems/tcsr_sql "^t2s.hpp$|^lab/study/")
+set(of_systems/tcsr_sql "^t2s.hpp$|^lab/studies/")
 set(of_systems/with_confidence "^serve/")
 set(of_systems/with_schema_retrieval "^serve/")
 

@@ -465,7 +465,7 @@ BOOST_FIXTURE_TEST_CASE(corrections_may_show_the_tables_in_use_alone, all_object
 // Appendix A: {schema} of a demonstration has the same form as {schema}, with example values.
 BOOST_FIXTURE_TEST_CASE(demonstrations_show_the_values_that_their_schemas_have, all_object) {
   db::sqlite_connection zoo(test::make_database(f / "zoo.sqlite", "CREATE TABLE animal(species TEXT); INSERT INTO animal VALUES ('lion')"));
-  auto const shown = *prepared(zoo).known<described_schema>(dac.generator.schema);
+  auto const shown = prepared(zoo).known<knowledge::described_schema>(dac.generator.schema)->text;
   BOOST_TEST(contains(shown, "species: 'lion'"));
   dac = systems::make_dac(
       pool, std::make_shared<retrieve::pool_schemas const>(retrieve::pool_schemas{{"zoo", retrieve::pool_schema(zoo.schema(), shown)}}));
@@ -649,7 +649,7 @@ BOOST_FIXTURE_TEST_CASE(a_correction_that_was_tried_is_not_executed_again, schoo
   dac.generator.restore_draft = true;
   model = scripted_model{bad_draft, aligned_name, fixed_name, "SELECT a FROM b"};
   prepared known(database);
-  (void)known.known<described_schema>();
+  (void)known.known<knowledge::described_schema>();
   auto const a = dac.run(context(model, known), question);
   BOOST_TEST(a.sql() == "SELECT full_name FROM student");
   BOOST_REQUIRE(a.outcome());
@@ -679,7 +679,7 @@ BOOST_FIXTURE_TEST_CASE(without_a_pool, school) {
 
 BOOST_FIXTURE_TEST_CASE(a_described_schema_is_not_read_again, school) {
   prepared known(database);
-  BOOST_TEST(*known.known<described_schema>() == school_schema);
+  BOOST_TEST(known.known<knowledge::described_schema>()->text == school_schema);
   model = scripted_model{"SELECT 1", "[]", "SELECT 1"};
   auto const a = dac.run(context(model, known), question);
   BOOST_TEST(a.revisions.at(0).spent.statements == 1u);

@@ -450,7 +450,7 @@ BOOST_AUTO_TEST_CASE(the_trace_speaks_the_papers_words) {
 BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
   // The refinement's generator beside a feedback without a conversation: the remarks replace it.
   pipeline<none, none, generate::avoiding<generate::dail_sql>, feedback::execution_error,
-           any_of<terminate::nothing_left, terminate::revisions>>
+           terminate::any_of<terminate::nothing_left, terminate::revisions>>
       plain;
   llm::scripted_model model{"colour FROM tool", "SELECT label FROM tool"};
   BOOST_TEST(plain.run(context(model, database), "Which tools?").sql() == "SELECT label FROM tool");

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "study/description.hpp"
-#include "t2s/lab/study/detail/study.hpp"
+#include "t2s/lab/studies/detail/study.hpp"
 #include "t2s/retrieve/detail/skeleton_index.hpp"
 
 namespace cli::study {

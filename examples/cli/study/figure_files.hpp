@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "t2s/lab/study/detail/figures.hpp"
+#include "t2s/lab/studies/detail/figures.hpp"
 
 namespace cli::study {
 

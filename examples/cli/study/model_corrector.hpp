@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "asking.hpp"
-#include "t2s/lab/study/correctors/detail/live.hpp"
+#include "t2s/lab/studies/correctors/detail/live.hpp"
 
 namespace cli::study {
 
 /// The user's model, thread safe. The options must outlive it.
 class waiting_model {
  public:
-  static constexpr bool has_roles = watched_model::has_roles;
+  static constexpr bool has_roles = asked_model::has_roles;
 
   explicit waiting_model(model_options const& settings) : settings_(settings) {}
 
@@ -30,10 +30,10 @@ class waiting_model {
 
  private:
   struct waiter {
-    explicit waiter(model_options const& settings) : model{settings.make(io.get_executor()), settings.chosen_temperature(), {}} {}
+    explicit waiter(model_options const& settings) : model{settings.make(io.get_executor()), settings.chosen_temperature()} {}
 
     boost::asio::io_context io{1};
-    watched_model model;
+    asked_model model;
   };
 
   std::unique_ptr<waiter> take() {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "pipeline_options.hpp"
-#include "t2s/lab/study/detail/study.hpp"
+#include "t2s/lab/studies/detail/study.hpp"
 
 namespace cli::study {
 

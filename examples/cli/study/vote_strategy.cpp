@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/offline/select/vote.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/policies/terminate/revisions.hpp"

@@ -70,14 +70,14 @@ std::map<std::string, fs::path> databases_of(std::vector<t2s::demonstration> con
 }
 
 /// The schemas of the demonstrations' databases: in the form of the run's own if the folder has the database, else without values.
-schemas_ptr schemas_of(offered const& with, t2s::schema_description const& how) {
+schemas_ptr schemas_of(offered const& with, t2s::knowledge::schema_description const& how) {
   retrieve::pool_schemas all;
   if (!with.tables.empty()) all = retrieve::read_pool_schemas(with.tables);
   if (!with.databases.empty())
     for (auto const& [name, path] : databases_of(with.pool, with.databases)) try {
         t2s::db::sqlite_connection database(path.string());
         t2s::prepared known(database);
-        all.insert_or_assign(name, retrieve::pool_schema(database.schema(), *known.known<t2s::described_schema>(how)));
+        all.insert_or_assign(name, retrieve::pool_schema(database.schema(), known.known<t2s::knowledge::described_schema>(how)->text));
       } catch (t2s::error const& e) {
         std::cerr << "t2s: --demonstration-databases: " << for_terminal(e.what()) << "; its schema is shown without values\n";
       }

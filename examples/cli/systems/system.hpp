@@ -16,7 +16,7 @@
 #include "systems/candidate_choice.hpp"
 #include "systems/setting.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
-#include "t2s/lab/study/detail/remembering_connection.hpp"
+#include "t2s/lab/studies/detail/remembering_connection.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/pipeline/samples.hpp"

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/temporary.hpp"
 #include "t2s/core/task.hpp"
+#include "t2s/llm/detail/budget_by_role.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <concepts>

@@ -59,7 +59,7 @@ struct candidate {
   std::string why{};                       ///< how the generator made it, or why there is no SQL
   std::string reasoning{};                 ///< intermediate text such as code; mostly empty
   std::optional<db::execution> outcome{};  ///< the outcome of `sql`, if the generator has executed it
-  std::vector<std::any> facts{};           ///< what the generator knows about it, such as a `question_reading`; one of each type
+  std::vector<std::any> facts{};           ///< what the generator knows about it, such as a `link::question_reading`; one of each type
 
   candidate() = default;
   /// SQL, and how the generator made it.

@@ -7,7 +7,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/detail/check_database.hpp"
-#include "t2s/llm/budget_by_role.hpp"
+#include "t2s/llm/detail/budget_by_role.hpp"
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
@@ -79,7 +79,7 @@ struct check_model {
 
 /// Whether a context's runs are synchronous. If its types do not tell, reports the compile error and takes any mode.
 template <class Model, class Database>
-struct checked_kind_of_run : check_model<Model>, check_database<Database>, now {};
+struct checked_kind_of_run : check_model<Model>, db::check_database<Database>, now {};
 template <llm::ChatModel Model, db::Database Database>
 struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 
@@ -127,27 +127,27 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Asks the model, or the one of the request's role, and passes it the remaining time. An answer longer than `limits::answer_bytes` is
   /// cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
   /// what the model throws.
-  [[nodiscard]] auto ask(llm::request asked) { return ask_in(trace_, std::move(asked)); }
+  [[nodiscard]] auto ask(llm::request asked) { return ask(trace_, std::move(asked)); }
 
-  // For one of several candidates: the same calls, with a sink of its own for the spans.
-  /// As `ask`.
+  /// The same for one of several candidates, with a sink of its own for the spans; so `embed`, `query`, `sample` and `distinct`.
   template <TraceSink Sink>
-  [[nodiscard]] auto ask_in(Sink& sink, llm::request&& asked) {
+  [[nodiscard]] auto ask(Sink& sink, llm::request&& asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     require_not_cancelled();
     llm::keep_role_for<Model>(asked);
     auto const by = asked.asks;
     return called<llm::completion, events::model_called>(
-        sink, events::model_call_begun{has_roles ? std::optional(by) : std::nullopt},
-        [this, by, asked = std::move(asked)]() mutable {
+        sink, std::move(asked),
+        [by](llm::request const& r) { return events::model_call_begun{has_roles ? std::optional(by) : std::nullopt, &r}; },
+        [this, by](llm::request&& r) {
           auto* const roles = role_budgets();
           if (roles) roles->require_left(by);
           budget_.open_call();
           if (roles) roles->open_call(by);
-          prepare(asked,
+          prepare(r,
                   roles ? std::min(budget_.completion_tokens_left(), roles->completion_tokens_left(by)) : budget_.completion_tokens_left());
-          return model_->complete(std::move(asked));
+          return model_->complete(std::move(r));
         },
         [this, by](llm::completion& reply) {
           if (auto* const roles = role_budgets()) roles->close_call(by, reply.prompt_tokens, reply.completion_tokens);
@@ -161,17 +161,17 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// The vectors of texts by a policy's embedding model, which gets the remaining time if it takes one. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
-    return embed_in(trace_, by, std::move(texts));
+    return embed(trace_, by, std::move(texts));
   }
   /// As `embed`.
   template <TraceSink Sink, llm::EmbeddingModel Embedder>
-  [[nodiscard]] auto embed_in(Sink& sink, Embedder& by, std::vector<std::string> texts) {
+  [[nodiscard]] auto embed(Sink& sink, Embedder& by, std::vector<std::string> texts) {
     require_not_cancelled();
     return called<llm::embeddings, events::texts_embedded>(
-        sink, events::embedding_begun(),
-        [this, &by, texts = std::move(texts)]() mutable {
+        sink, std::move(texts), [](auto const&) { return events::embedding_begun(); },
+        [this, &by](std::vector<std::string>&& all) {
           budget_.open_embedding();
-          return llm::embed_within(by, std::move(texts), bounds());
+          return llm::embed_within(by, std::move(all), bounds());
         },
         [this](llm::embeddings const& given) {
           budget_.close_embedding(given.prompt_tokens);
@@ -181,29 +181,29 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// Executes a statement: an `execution`, immediately or as the run's task. Failed SQL is data in it.
   /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
-  [[nodiscard]] auto query(std::string sql) { return query_in(trace_, std::move(sql)); }
+  [[nodiscard]] auto query(std::string sql) { return query(trace_, std::move(sql)); }
   /// As `query`.
   template <TraceSink Sink>
-  [[nodiscard]] auto query_in(Sink& sink, std::string sql) {
+  [[nodiscard]] auto query(Sink& sink, std::string sql) {
     statement_note told(sql);
     return charged(sink, std::move(told), [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
   /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.
-  [[nodiscard]] auto sample(std::string table, std::size_t n) { return sample_in(trace_, std::move(table), n); }
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return sample(trace_, std::move(table), n); }
   /// As `sample`.
   template <TraceSink Sink>
-  [[nodiscard]] auto sample_in(Sink& sink, std::string table, std::size_t n) {
+  [[nodiscard]] auto sample(Sink& sink, std::string table, std::size_t n) {
     return charged(sink, statement_note(),
                    [this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
   /// As `sample`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
-    return distinct_in(trace_, std::move(table), std::move(column), limit);
+    return distinct(trace_, std::move(table), std::move(column), limit);
   }
   /// As `distinct`.
   template <TraceSink Sink>
-  [[nodiscard]] auto distinct_in(Sink& sink, std::string table, std::string column, std::size_t limit) {
+  [[nodiscard]] auto distinct(Sink& sink, std::string table, std::string column, std::size_t limit) {
     return charged(sink, statement_note(), [this, table = std::move(table), column = std::move(column), limit]() mutable {
       return database_->distinct(std::move(table), std::move(column), limit);
     });
@@ -307,12 +307,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
   /// Calls a model; `settle` charges its result. A synchronous run needs no coroutine for it.
-  template <class Given, class Ended, TraceSink Sink, class Begun, class Ask, class Settle>
+  template <class Given, class Ended, TraceSink Sink, class Asked, class Begun, class Ask, class Settle>
     requires(context::synchronous)
-  Given called(Sink& sink, Begun begun, Ask ask, Settle settle) {
-    lasting<Sink, Ended> calling(sink, begun);
+  Given called(Sink& sink, Asked&& asked, Begun begun, Ask ask, Settle settle) {
+    lasting<Sink, Ended> calling(sink, begun(asked));
     try {
-      Given given = then(context::lift(ask()), std::identity());
+      Given given = then(context::lift(ask(std::move(asked))), std::identity());
       calling.finish(settle(given));
       return given;
     } catch (error const& e) {
@@ -321,12 +321,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       throw;
     }
   }
-  template <class Given, class Ended, TraceSink Sink, class Begun, class Ask, class Settle>
+  template <class Given, class Ended, TraceSink Sink, class Asked, class Begun, class Ask, class Settle>
     requires(!context::synchronous)
-  auto called(Sink& sink, Begun begun, Ask ask, Settle settle) -> typename context::template task<Given> {
-    lasting<Sink, Ended> calling(sink, begun);
+  auto called(Sink& sink, Asked asked, Begun begun, Ask ask, Settle settle) -> typename context::template task<Given> {
+    lasting<Sink, Ended> calling(sink, begun(asked));
     try {
-      auto asking = context::lift(ask());
+      auto asking = context::lift(ask(std::move(asked)));
       auto given = co_await std::move(asking);
       calling.finish(settle(given));
       co_return given;

@@ -66,7 +66,7 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
 ///
 /// Refers to the connection, which must outlive it. As safe for concurrent runs as the connection.
 template <class Database>
-class prepared : detail::check_database<Database> {
+class prepared : db::check_database<Database> {
  public:
   /// Reads nothing yet.
   explicit prepared(Database& connection, known_options options = {})
@@ -118,7 +118,7 @@ class prepared : detail::check_database<Database> {
   /// The same, for further connections.
   [[nodiscard]] std::shared_ptr<known_parts> const& shared() const noexcept { return known_; }
 
-  /// Reads a part outside of any run, such as `known<knowledge::lexicon>()` or `known<described_schema>(how)`. Returns the result of
+  /// Reads a part outside of any run, such as `known<knowledge::lexicon>()` or `known<knowledge::described_schema>(how)`. Returns the result of
   /// `Part::of`, immediately, or as an awaitable if the connection's verbs are. Never null. Throws what the connection throws.
   template <class Part, class... How>
   [[nodiscard]] auto known(How... how) {

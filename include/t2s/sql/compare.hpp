@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_COMPARE_HPP
 #define T2S_SQL_COMPARE_HPP
 
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/entities.hpp"
 
 #include <cstddef>

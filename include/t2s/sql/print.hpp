@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_PRINT_HPP
 #define T2S_SQL_PRINT_HPP
 
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <string>
 

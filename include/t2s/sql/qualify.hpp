@@ -3,7 +3,7 @@
 #define T2S_SQL_QUALIFY_HPP
 
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <vector>

@@ -5,7 +5,7 @@
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/entities.hpp"
 
 #include <cstddef>

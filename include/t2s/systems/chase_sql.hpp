@@ -29,7 +29,7 @@ using chase_candidates = generate::each_of<generate::times<N, generate::divide_a
 /// CHASE-SQL with another sampler, another number of candidates for each generator, or another selection.
 template <SamplerPolicy Sampler, std::size_t N, SelectionPolicy Selection>
 using chase_sql_with = pipeline<none, Sampler, chase_candidates<N>, first_of<feedback::execution_error, feedback::empty_result>,
-                                any_of<terminate::nothing_left, terminate::revisions>, Selection>;
+                                terminate::any_of<terminate::nothing_left, terminate::revisions>, Selection>;
 
 /// CHASE-SQL ("CHASE-SQL: Multi-Path Reasoning and Preference Optimized Candidate Selection in Text-to-SQL", Pourreza et al. 2024): 21
 /// candidates, seven from each of three generators. A candidate that fails or returns no rows is fixed at most three times; then candidates

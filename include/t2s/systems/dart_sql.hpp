@@ -40,7 +40,7 @@ struct dart_switches {
 template <llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
 using dart_sql_with =
     pipeline<rewrite::question_rewriting, sample::together<sample::relevant_rows<Rows>, Sampler>, generate::avoiding<Base>,
-             feedback::execution_refinement, any_of<terminate::judged_right, terminate::revisions>>;
+             feedback::execution_refinement, terminate::any_of<terminate::judged_right, terminate::revisions>>;
 
 /// With DAIL-SQL as the base prompt; `Questions` embeds questions to find its demonstrations.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>

@@ -30,7 +30,7 @@ namespace t2s::systems {
 template <RewritePolicy Rewrite, SamplerPolicy Sampler>
 using dynamic_revision_with = pipeline<Rewrite, Sampler, generate::revision_chain,
                                        all_of<feedback::execution_report, feedback::explanation, feedback::related_contents>,
-                                       any_of<terminate::same_result, terminate::revisions>>;
+                                       terminate::any_of<terminate::same_result, terminate::revisions>>;
 
 /// Compares skeletons by their n-grams, which needs no further model.
 using dynamic_revision = dynamic_revision_with<rewrite::simplification, sample::sample_aware>;

@@ -20,7 +20,7 @@ namespace t2s::systems {
 template <SamplerPolicy Sampler>
 using few_shot_corrected_with =
     pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
-             any_of<terminate::nothing_left, terminate::revisions>>;
+             terminate::any_of<terminate::nothing_left, terminate::revisions>>;
 
 /// The same with demonstrations found by the question's skeleton, which needs no further model. `sampler.pool` holds them and may be
 /// absent.

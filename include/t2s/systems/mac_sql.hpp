@@ -27,7 +27,7 @@ namespace t2s::systems {
 /// | w/o Selector | `sampler.enabled = false` |
 /// | w/o Refiner | `termination.get<terminate::revisions>().limit = 0` |
 using mac_sql = pipeline<none, mac::selector, mac::decomposer, first_of<feedback::execution_error, feedback::empty_result>,
-                         any_of<terminate::nothing_left, terminate::revisions>>;
+                         terminate::any_of<terminate::nothing_left, terminate::revisions>>;
 
 }  // namespace t2s::systems
 

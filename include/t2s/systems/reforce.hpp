@@ -24,8 +24,8 @@ namespace t2s::systems {
 ///     t2s::systems::reforce system;
 ///     system.generator.base.candidates = 5;
 using reforce = pipeline<rewrite::answer_format, none, generate::explored<generate::times<3, generate::few_shot>>,
-                         first_of<feedback::execution_error, feedback::empty_result>, any_of<terminate::nothing_left, terminate::revisions>,
-                         select::majority>;
+                         first_of<feedback::execution_error, feedback::empty_result>,
+                         terminate::any_of<terminate::nothing_left, terminate::revisions>, select::majority>;
 
 }  // namespace t2s::systems
 

@@ -23,7 +23,7 @@ namespace t2s::systems {
 
 /// SQL-CRAFT's control of its loop (algorithm 1): corrects until the model repeats its SQL, at most five times. The paper has a limit and
 /// does not print it.
-struct ic_loop : any_of<terminate::same_sql, terminate::revisions> {
+struct ic_loop : terminate::any_of<terminate::same_sql, terminate::revisions> {
   ic_loop() : any_of(terminate::same_sql(), terminate::revisions{5}) {}
 };
 

@@ -29,7 +29,7 @@ namespace t2s::systems {
 template <llm::EmbeddingModel Embedder>
 using tcsr_sql =
     pipeline<none, tcsr::self_retrieval<Embedder>, tcsr::precise_sql, first_of<feedback::execution_error, feedback::empty_result>,
-             any_of<terminate::nothing_left, terminate::revisions>>;
+             terminate::any_of<terminate::nothing_left, terminate::revisions>>;
 
 /// The system for one database, by its name in the encoding knowledge, with what is known about it (see `retrieve::embed_knowledge`), which
 /// may be absent. Over a `prepared` database most Seed SQL is answered from its stored values in memory. `embedder` must outlive it. Serves

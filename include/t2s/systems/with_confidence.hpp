@@ -58,7 +58,7 @@ struct with_confidence {
       try {
         auto& last = found.revisions.back();
         std::optional<double> agreement;
-        auto estimating = ctx.lift(confidence::estimate_in(ctx, found.asked, last.tried, found.outcome(), found.shown, how, agreement));
+        auto estimating = ctx.lift(confidence::estimate(ctx, found.asked, last.tried, found.outcome(), found.shown, how, agreement));
         auto estimate = co_await std::move(estimating);
         last.recorded.emplace_back(std::move(estimate));
       } catch (error const& e) {

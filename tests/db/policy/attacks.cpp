@@ -86,11 +86,11 @@ BOOST_AUTO_TEST_CASE(rows_and_estimates_tell_no_more) {
 BOOST_AUTO_TEST_CASE(repairs_tell_no_more) {
   shop const shop;
   auto clerk = shop.open();
-  repair_options how;
+  repair::repair_options how;
   how.dialects = sql::other_dialects;
   how.aggressive = true;
   prepared known(clerk);
-  repairer const mend{known.known<knowledge::lexicon>(), how};
+  repair::repairer const mend{known.known<knowledge::lexicon>(), how};
   for (auto const& a : attacks()) {
     BOOST_TEST_CONTEXT(a.sql) {
       auto const done = mend.repair(clerk, a.sql, "What does everybody earn, and which notes are there?");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/evaluation/bird.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
 
 #include "t2s/core/error.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/evaluation/exact_match.hpp"
+#include "t2s/lab/evaluation/detail/exact_match.hpp"
 
 #include "support/rest_of.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parse.hpp>

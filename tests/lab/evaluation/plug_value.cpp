@@ -3,7 +3,7 @@
 
 #include "support/rest_of.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parse.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/evaluation/exact_match.hpp"
+#include "t2s/lab/evaluation/detail/exact_match.hpp"
 
 #include "structure_support.hpp"
 #include "support/rest_of.hpp"

@@ -5,7 +5,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"

@@ -4,7 +4,7 @@
 #define T2S_TESTS_REPORT_STUDY_SUPPORT_HPP
 
 #include "t2s/lab/evaluation/statistics.hpp"
-#include "t2s/lab/study/detail/figures.hpp"
+#include "t2s/lab/studies/detail/figures.hpp"
 
 #include <algorithm>
 #include <cstddef>

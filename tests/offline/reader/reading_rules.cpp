@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_place_is_reported) {
   q.r->plan.tables = {1};
   report_unread(*q.r);
   BOOST_REQUIRE(q.r->unread.size() == 1u);
-  BOOST_TEST((q.r->unread.front() == unread_part{"from the north", 8, 22, unread_role::restricts}));
+  BOOST_TEST((q.r->unread.front() == link::unread_part{"from the north", 8, 22, link::unread_role::restricts}));
   subtract_unused(*q.r);
   BOOST_TEST(q.r->score == -0.1, boost::test_tools::tolerance(1e-9));
 }

@@ -39,7 +39,8 @@ struct stand_in {
 
 std::string repaired(sql::grammar const& grammar, std::string sql) {
   stand_in database{shops_in(grammar)};
-  repairer const repairs{std::make_shared<knowledge::lexicon const>(database.shape), {.reads = false, .dialects = sql::other_dialects}};
+  repair::repairer const repairs{std::make_shared<knowledge::lexicon const>(database.shape),
+                                 {.reads = false, .dialects = sql::other_dialects}};
   return repairs.repair(database, std::move(sql)).sql;
 }
 

@@ -27,9 +27,9 @@ struct fixture {
       "  (3,'Cleo Marsh','2020-01-01',320,'F','cats');"
       "INSERT INTO Species VALUES (1,'Snow Leopard','mountains','T'),(2,'Lion','savanna','F'),(3,'Kea','mountains','T');"
       "INSERT INTO Animals VALUES (1,'Bo',40,2015,1,2),(2,'Mira',35,2018,1,3),(3,'Rex',190,2012,2,2),(4,'Pip',1,2018,3,1);")};
-  repairer repairs{prepared(database).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
+  repair::repairer repairs{prepared(database).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
 
-  repair_outcome repaired(std::string const& sql, std::string const& question = {}) {
+  repair::repair_outcome repaired(std::string const& sql, std::string const& question = {}) {
     auto done = repairs.repair(database, sql, question);
     for (auto const& s : done.steps) BOOST_TEST(!s.why.empty());
     if (done.repaired()) BOOST_TEST(done.steps.back().sql == done.sql);
@@ -54,7 +54,7 @@ struct fixture {
     return t ? *t : to_sql(v);
   }
 
-  repair_kind first_kind(std::string const& sql, std::string const& question = {}) {
+  repair::repair_kind first_kind(std::string const& sql, std::string const& question = {}) {
     auto const done = repaired(sql, question);
     BOOST_REQUIRE(done.repaired());
     return done.steps.front().what;
@@ -95,8 +95,8 @@ BOOST_AUTO_TEST_CASE(names) {
   BOOST_TEST(rows("SELECT nicknam FROM Animals WHERE weight > 100") == "Rex;");
   BOOST_TEST(rows("SELECT full_name FROM keeper WHERE salary = 320") == "Cleo Marsh;");
   BOOST_TEST(rows("SELECT name FROM Species WHERE id = 2") == "Lion;");
-  BOOST_TEST((first_kind("SELECT full_name FROM Keepers") == repair_kind::column_name));
-  BOOST_TEST((first_kind("SELECT count(*) FROM Animal") == repair_kind::table_name));
+  BOOST_TEST((first_kind("SELECT full_name FROM Keepers") == repair::repair_kind::column_name));
+  BOOST_TEST((first_kind("SELECT count(*) FROM Animal") == repair::repair_kind::table_name));
   // If the name does not identify a table, the columns used do.
   BOOST_TEST(rows("SELECT nickname FROM pets WHERE born = 2012 AND weight > 1") == "Rex;");
 }
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(names_with_blanks_and_without_quotes) {
           "CREATE TABLE \"Order Details\"(\"Order ID\" INT, food TEXT, \"Unit Price\" REAL);"
           "INSERT INTO \"Order Details\" VALUES (1,'hay',2), (2,'fish',9);");
   db::sqlite_connection with_orders((f / "zoo.sqlite"));
-  repairer const reads{prepared(with_orders).known<knowledge::lexicon>()};
+  repair::repairer const reads{prepared(with_orders).known<knowledge::lexicon>()};
   auto const first = [&](std::string const& sql) {
     auto const done = reads.repair(with_orders, sql);
     return done.repaired() && done.execution->ok() ? to_string(done.execution->rows.values.at(0).at(0)) : "left";
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(columns_of_other_tables) {
   BOOST_TEST(rows("SELECT T1.FullName FROM Animals AS T1 JOIN Keepers AS T2 ON T1.keeper = T2.KeeperID WHERE T1.nickname = 'Pip'") ==
              "Ada Moss;");
   BOOST_TEST(rows("SELECT FullName FROM Animals WHERE nickname = 'Pip'") == "Ada Moss;");
-  BOOST_TEST((first_kind("SELECT FullName FROM Animals WHERE nickname = 'Pip'") == repair_kind::joined_table));
+  BOOST_TEST((first_kind("SELECT FullName FROM Animals WHERE nickname = 'Pip'") == repair::repair_kind::joined_table));
   // The path from Keepers to Species leads over Animals.
   BOOST_TEST(rows("SELECT DISTINCT habitat FROM Keepers WHERE FullName = 'Ada Moss'") == "mountains;");
   BOOST_TEST(rows("SELECT Keepers.FullName FROM Animals WHERE nickname = 'Rex'") == "Ben Hill;");
@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(columns_of_other_tables) {
 BOOST_AUTO_TEST_CASE(a_join_in_parentheses_is_reached_over_the_tables_between) {
   writer(f / "zoo.sqlite").run("CREATE TABLE Threats(threat TEXT, species INT REFERENCES Species); INSERT INTO Threats VALUES ('cats',3);");
   db::sqlite_connection with_threats((f / "zoo.sqlite"));
-  auto const done = repairer(prepared(with_threats).known<knowledge::lexicon>())
+  auto const done = repair::repairer(prepared(with_threats).known<knowledge::lexicon>())
                         .repair(with_threats,
                                 "SELECT FullName FROM Keepers JOIN (Threats JOIN Species ON Threats.species = Species.species_id) "
                                 "ON Keepers.KeeperID = Species.keeper WHERE threat = 'cats'");
@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(ambiguous_columns) {
   repairs.names = prepared(database).known<knowledge::lexicon>();
   auto const sql = "SELECT KeeperID FROM Keepers JOIN Badges ON Keepers.KeeperID = Badges.KeeperID";
   BOOST_TEST(rows(sql) == "1;");
-  BOOST_TEST((first_kind(sql) == repair_kind::ambiguous_column));
+  BOOST_TEST((first_kind(sql) == repair::repair_kind::ambiguous_column));
 }
 
 BOOST_AUTO_TEST_CASE(joins_follow_the_keys) {
@@ -229,7 +229,7 @@ BOOST_AUTO_TEST_CASE(texts_that_no_row_has) {
   BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE sex = 'male'") == "Ben Hill;");
   BOOST_TEST(rows("SELECT nickname FROM Animals JOIN Species ON species = species_id WHERE habitat = 'Lion'") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE species = 'Kea'") == "Pip;");
-  BOOST_TEST((first_kind("SELECT nickname FROM Animals WHERE species = 'Kea'") == repair_kind::text_value));
+  BOOST_TEST((first_kind("SELECT nickname FROM Animals WHERE species = 'Kea'") == repair::repair_kind::text_value));
   // A zero count may be right; but a text in another case is still a fault.
   BOOST_TEST(rows("SELECT count(*) FROM Animals WHERE nickname = 'bo'") == "1;");
   BOOST_TEST(is_left("SELECT count(*) FROM Species WHERE species_name = 'Snow Lepard'"));
@@ -276,14 +276,14 @@ BOOST_AUTO_TEST_CASE(aggregates) {
   BOOST_TEST(rows("SELECT team FROM Keepers WHERE count(*) > 1") == "cats;");
   BOOST_TEST(rows("SELECT team FROM Keepers WHERE count(*) > 1 AND salary > 260 GROUP BY team") == "");
   BOOST_TEST(rows("SELECT max(count(*)), team FROM Keepers GROUP BY team") == "2,cats;");
-  BOOST_TEST((first_kind("SELECT team FROM Keepers WHERE count(*) > 1") == repair_kind::aggregate));
+  BOOST_TEST((first_kind("SELECT team FROM Keepers WHERE count(*) > 1") == repair::repair_kind::aggregate));
 }
 
 BOOST_AUTO_TEST_CASE(contradictions_are_meant_of_two_rows) {
   // 2018 has animals below 10 and above 30: Pip and Mira.
   BOOST_TEST(rows("SELECT born FROM Animals WHERE weight < 10 AND weight > 30") == "2018;");
   BOOST_TEST(rows("SELECT keeper FROM Animals WHERE nickname = 'Bo' AND nickname = 'Rex'") == "2;");
-  BOOST_TEST((first_kind("SELECT born FROM Animals WHERE weight < 10 AND weight > 30") == repair_kind::contradiction));
+  BOOST_TEST((first_kind("SELECT born FROM Animals WHERE weight < 10 AND weight > 30") == repair::repair_kind::contradiction));
 }
 
 BOOST_AUTO_TEST_CASE(other_dialects) {
@@ -304,7 +304,7 @@ BOOST_AUTO_TEST_CASE(other_dialects) {
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight >= ALL (SELECT weight FROM Animals)") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > ANY (SELECT salary - 150 FROM Keepers)") == "Rex;");
   BOOST_TEST(rows("SELECT STDDEV(weight) FROM Animals WHERE animal_id IN (1, 2)") == "2.5;");  // of 40 and 35, around 37.5
-  BOOST_TEST((first_kind("SELECT YEAR(hired) FROM Keepers") == repair_kind::dialect));
+  BOOST_TEST((first_kind("SELECT YEAR(hired) FROM Keepers") == repair::repair_kind::dialect));
 }
 
 BOOST_AUTO_TEST_CASE(other_dialects_dates) {
@@ -390,7 +390,7 @@ BOOST_AUTO_TEST_CASE(drafts) {
   BOOST_TEST(rows("Here it is:\n```sql\nSELECT nickname FROM Animals WHERE weight > 100;\n```\nGood luck!") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE species IN (SELECT species_id FROM Species WHERE habitat = 'savanna'") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100). the end") == "Rex;");
-  BOOST_TEST((first_kind("SELECT nickname FROM Animals WHERE weight > 100). the end") == repair_kind::draft));
+  BOOST_TEST((first_kind("SELECT nickname FROM Animals WHERE weight > 100). the end") == repair::repair_kind::draft));
   BOOST_TEST(rows("SELECT nickname, FROM Animals WHERE weight > 100") == "Rex;");
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname = \u201CRex\u201D") == "Rex;");
   BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = Lion") == "savanna;");
@@ -421,7 +421,7 @@ BOOST_AUTO_TEST_CASE(keywords_that_are_misspelt) {
   BOOST_TEST(rows("SELEC nickname FORM Animals WERE weight > 100") == "Rex;");
   BOOST_TEST(rows("SELECT sex, count(*) FROM Keepers GRUOP BY sex ODER BY sex LIMT 1") == "F,2;");
   BOOST_TEST(rows("SELECT nickname FROM Animals INNR JOIN Keepers ON keeper = KeeperID WHERE FullName = 'Ada Moss'") == "Pip;");
-  BOOST_TEST((first_kind("SELECT nickname FORM Animals") == repair_kind::draft));
+  BOOST_TEST((first_kind("SELECT nickname FORM Animals") == repair::repair_kind::draft));
   writer(f / "zoo.sqlite").run("CREATE TABLE leaves(form TEXT); INSERT INTO leaves VALUES ('oval')");
   database = db::sqlite_connection(f / "zoo.sqlite");
   repairs.names = prepared(database).known<knowledge::lexicon>();
@@ -462,7 +462,7 @@ BOOST_AUTO_TEST_CASE(names_that_are_keywords_and_apostrophes) {
   repairs.names = prepared(database).known<knowledge::lexicon>();
   BOOST_TEST(rows("SELECT group FROM order WHERE id = 1") == "O'Hara's;");
   BOOST_TEST(rows("SELECT id FROM \"order\" WHERE \"group\" = 'O'Hara's'") == "1;");
-  BOOST_TEST((first_kind("SELECT group FROM order") == repair_kind::draft));
+  BOOST_TEST((first_kind("SELECT group FROM order") == repair::repair_kind::draft));
 }
 
 BOOST_AUTO_TEST_CASE(several_faults_in_a_chain) {
@@ -479,11 +479,11 @@ BOOST_AUTO_TEST_CASE(the_question_decides) {
 BOOST_AUTO_TEST_CASE(what_was_cut_off_is_read_from_the_question) {
   auto const done = repaired("select", "How many animals are there?");
   BOOST_REQUIRE(done.execution);
-  BOOST_TEST((done.steps.front().what == repair_kind::reading));
+  BOOST_TEST((done.steps.front().what == repair::repair_kind::reading));
   BOOST_TEST(rows("select", "How many animals are there?") == "4;");
   auto const partly = repaired("select", "Which purple animals are there?");
   BOOST_REQUIRE(partly.repaired());
-  BOOST_TEST((partly.steps.front().not_read == std::vector{unread_part{"purple", 6, 12, unread_role::restricts}}));
+  BOOST_TEST((partly.steps.front().not_read == std::vector{link::unread_part{"purple", 6, 12, link::unread_role::restricts}}));
   repairs.options.reads = false;
   BOOST_TEST(is_left("select", "How many animals are there?"));
 }
@@ -511,10 +511,10 @@ BOOST_AUTO_TEST_CASE(a_literal_that_the_affinity_keeps_from_what_is_stored) {
         make_database(g / "dated.sqlite", std::string("CREATE TABLE nests(bird TEXT, found_on ") + type +
                                               "); INSERT INTO nests VALUES ('kea','1959-03-01'),('owl','1960-05-05'),"
                                               "('tit','1965-07-10');"));
-    repairer const its{prepared(dated).known<knowledge::lexicon>()};
+    repair::repairer const its{prepared(dated).known<knowledge::lexicon>()};
     auto const birds = [&](std::string const& condition) {
       auto const done = its.repair(dated, "SELECT bird FROM nests WHERE " + condition);
-      BOOST_TEST((done.repaired() && done.steps.front().what == repair_kind::literal_form), type << ": " << condition);
+      BOOST_TEST((done.repaired() && done.steps.front().what == repair::repair_kind::literal_form), type << ": " << condition);
       std::string out;
       for (auto const& row : done.execution.value().rows.values) out += to_string(row.front()) + " ";
       return out;
@@ -550,8 +550,8 @@ BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_l
       make_database(g / "mixed.sqlite",
                     "CREATE TABLE finds(place TEXT, found_date INT, at DATE);"
                     "INSERT INTO finds VALUES ('cave',19590301,'1959-03-01'),('lake',19600505,1960),('moor',19710710,NULL);"));
-  repairer const its{prepared(mixed).known<knowledge::lexicon>()};
-  repairer const blind{std::make_shared<knowledge::lexicon const>(its.names->schema())};
+  repair::repairer const its{prepared(mixed).known<knowledge::lexicon>()};
+  repair::repairer const blind{std::make_shared<knowledge::lexicon const>(its.names->schema())};
   for (auto const* sql : {"SELECT place FROM finds WHERE at > 1950", "SELECT place FROM finds WHERE at <> '1960'"}) {
     BOOST_TEST(!its.repair(mixed, sql).repaired(), sql);
     BOOST_TEST(!blind.repair(mixed, sql).repaired(), sql);

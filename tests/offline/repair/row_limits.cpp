@@ -23,7 +23,7 @@ struct fixture {
                     "CREATE TABLE harbours(harbour_id INTEGER PRIMARY KEY, name TEXT, captain TEXT);"
                     "INSERT INTO harbours VALUES (1,'Bremen','Ida'),(2,'Kiel','Uwe');"
                     "INSERT INTO ships VALUES (1,'Adler',10,1),(2,'Biene',50,1),(3,'Chamois',30,2),(4,'Dachs',40,2),(5,'Elch',20,1);")};
-  repairer repairs{prepared(database).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
+  repair::repairer repairs{prepared(database).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
 
   /// The first column of the rows of the repaired statement; "fails" if it does.
   std::string rows(std::string const& sql, std::string const& question = {}) {

@@ -28,7 +28,7 @@ schema::database shop(sql::grammar const& dialect) {
 
 std::string repaired(std::string const& sql, errc code, sql::grammar const& dialect = sql::postgres) {
   auto const d = shop(dialect);
-  auto const step = suggest_repair(sql, failure{code, "as the engine says"}, d);
+  auto const step = repair::suggest_repair(sql, failure{code, "as the engine says"}, d);
   if (!step) return "not repaired";
   BOOST_TEST(!step->why.empty());
   return step->sql;
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(what_is_neither_grouped_nor_aggregated_is_grouped_by) {
              "SELECT s.city, count(*) FROM staff AS t JOIN shops AS s ON t.shop = s.id GROUP BY s.city");
   BOOST_TEST(repaired("SELECT count(*) FROM staff ORDER BY pay", wrong) == "SELECT count(*) FROM staff ORDER BY min(pay)");
   auto const d = shop(sql::postgres);
-  auto const step = suggest_repair("SELECT city, count(*) FROM shops", failure{wrong, "as the engine says"}, d);
+  auto const step = repair::suggest_repair("SELECT city, count(*) FROM shops", failure{wrong, "as the engine says"}, d);
   BOOST_REQUIRE(step);
   BOOST_TEST(step->why == "city is neither grouped nor aggregated: it is grouped by, too");
 }

@@ -25,7 +25,7 @@ struct fixture {
     for (int round = 0; round < 5; ++round) {
       auto const done = database.execute(sql);
       if (done.ok()) return sql;
-      auto const fixed = suggest_repair(sql, *done.failure, database.schema());
+      auto const fixed = repair::suggest_repair(sql, *done.failure, database.schema());
       if (!fixed) return "not repaired: " + done.failure->message;
       BOOST_TEST(!fixed->why.empty());
       sql = fixed->sql;
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_likely_repair_is_left) {
   BOOST_TEST(repaired("SELECT shoe_size FROM Students") == "not repaired: no such column: shoe_size");
   BOOST_TEST(repaired("SELECT x FROM unicorns") == "not repaired: no such table: unicorns");
   BOOST_TEST(repaired("SELEC age FROM Students").starts_with("not repaired"));
-  BOOST_TEST(!suggest_repair("SELECT 1", failure{errc::no_such_column, "x", "", "", {}}, database.schema()));
+  BOOST_TEST(!repair::suggest_repair("SELECT 1", failure{errc::no_such_column, "x", "", "", {}}, database.schema()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

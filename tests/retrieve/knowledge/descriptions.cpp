@@ -148,10 +148,10 @@ BOOST_AUTO_TEST_CASE(prompts_show_them_over_a_prepared_database) {
   prepared database(file, schema::descriptions{{{"FRUIT", "KG", "weight, drained"}}, 6});
   auto const* const create = "CREATE TABLE fruit (\n  kg REAL /* weight... */,\n  sort TEXT\n)";
   auto const* const values = "\n/* Example values of the columns:\nkg: 1.5\nsort: 'quince'\n*/";
-  BOOST_TEST(*database.known<described_schema>() == std::string(create) + values);
-  BOOST_TEST(*plain.known<described_schema>() == std::string("CREATE TABLE fruit (\n  kg REAL,\n  sort TEXT\n)") + values);
+  BOOST_TEST(database.known<knowledge::described_schema>()->text == std::string(create) + values);
+  BOOST_TEST(plain.known<knowledge::described_schema>()->text == std::string("CREATE TABLE fruit (\n  kg REAL,\n  sort TEXT\n)") + values);
   BOOST_TEST(schema::one_line_each(database.schema()) == "fruit(kg /* weight... */, sort)\n");
-  BOOST_TEST(describe_tables(database.schema(), {}, 3) == "# Table: fruit\n[\n  (kg REAL /* weight... */),\n  (sort TEXT)\n]");
+  BOOST_TEST(knowledge::describe_tables(database.schema(), {}, 3) == "# Table: fruit\n[\n  (kg REAL /* weight... */),\n  (sort TEXT)\n]");
   BOOST_TEST(code_representation(database.schema()) == "CREATE TABLE fruit(kg REAL, sort TEXT)\n/* kg: weight... */");
   BOOST_TEST(code_representation(plain.schema()) == "CREATE TABLE fruit(kg REAL, sort TEXT)");
 

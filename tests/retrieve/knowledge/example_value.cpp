@@ -50,29 +50,29 @@ BOOST_AUTO_TEST_CASE(a_text_stays_on_its_line) {
 }
 
 BOOST_AUTO_TEST_CASE(values_as_sql_writes_them) {
-  BOOST_TEST(example_value("it's\n'", enough) == "'it''s '''");
-  BOOST_TEST(example_value("", enough) == "''");
-  BOOST_TEST(example_value(null_t(), enough) == "NULL");
-  BOOST_TEST(example_value(-7, enough) == "-7");
-  BOOST_TEST(example_value(2.0, enough) == "2.0");
-  BOOST_TEST(example_value(blob{{std::byte{10}, std::byte{255}}}, enough) == "X'0AFF'");
-  BOOST_TEST(example_value("abcdef", 3) == "'abc...'");
-  BOOST_TEST(example_value("ab\xC3\xA9", 3) == "'ab...'");
-  BOOST_TEST(example_value(blob{std::vector<std::byte>(100)}, 6) == "X'0000...");
+  BOOST_TEST(knowledge::example_value("it's\n'", enough) == "'it''s '''");
+  BOOST_TEST(knowledge::example_value("", enough) == "''");
+  BOOST_TEST(knowledge::example_value(null_t(), enough) == "NULL");
+  BOOST_TEST(knowledge::example_value(-7, enough) == "-7");
+  BOOST_TEST(knowledge::example_value(2.0, enough) == "2.0");
+  BOOST_TEST(knowledge::example_value(blob{{std::byte{10}, std::byte{255}}}, enough) == "X'0AFF'");
+  BOOST_TEST(knowledge::example_value("abcdef", 3) == "'abc...'");
+  BOOST_TEST(knowledge::example_value("ab\xC3\xA9", 3) == "'ab...'");
+  BOOST_TEST(knowledge::example_value(blob{std::vector<std::byte>(100)}, 6) == "X'0000...");
 }
 
 BOOST_AUTO_TEST_CASE(ordinary_names_are_kept) {
   schema::table plain;
   plain.name = "a b";
   plain.columns.push_back({"c", "TEXT", false, false, 0, {}});
-  BOOST_TEST((with_names_on_one_line(plain) == plain));
+  BOOST_TEST((knowledge::with_names_on_one_line(plain) == plain));
 }
 
 BOOST_FIXTURE_TEST_CASE(nothing_stored_begins_a_line_of_a_prompt, forger) {
-  BOOST_TEST((beginnings(describe_tables(database, rows, 5)) == std::vector<std::string>{"# T", "[", "  (", "  (", "]"}));
-  BOOST_TEST((beginnings(describe_foreign_keys(database)) == std::vector<std::string>{"\"t "}));
-  BOOST_TEST(list_of_values(rows[0].shown.values[0]).find('\n') == std::string::npos);
-  auto const described = describe(database, rows, {});
+  BOOST_TEST((beginnings(knowledge::describe_tables(database, rows, 5)) == std::vector<std::string>{"# T", "[", "  (", "  (", "]"}));
+  BOOST_TEST((beginnings(knowledge::describe_foreign_keys(database)) == std::vector<std::string>{"\"t "}));
+  BOOST_TEST(knowledge::list_of_values(rows[0].shown.values[0]).find('\n') == std::string::npos);
+  auto const described = knowledge::describe(database, rows, {});
   BOOST_TEST(beginnings(described) == (std::vector<std::string>{"CRE", "  \"", "  b", "  F", ")", "/* ", "\"a ", "b: ", "*/"}),
              boost::test_tools::per_element());
   BOOST_TEST(described.find("*/") == described.size() - 2);  // the comment ends where it should

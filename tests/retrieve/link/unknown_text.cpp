@@ -24,7 +24,7 @@ struct fixture {
 
   /// The repair of it; "" if it is left alone.
   [[nodiscard]] std::string repaired(std::string_view sql, std::shared_ptr<knowledge::lexicon const> l) const {
-    auto const fixed = repairer{std::move(l)}.suggest(sql);
+    auto const fixed = repair::repairer{std::move(l)}.suggest(sql);
     return fixed ? fixed->sql : "";
   }
   [[nodiscard]] std::string repaired(std::string_view sql) const { return repaired(sql, names); }

@@ -18,8 +18,8 @@
 #include "support/sqlite_file.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/serve/api/service.hpp"
-#include "t2s/serve/local/check.hpp"
 #include "t2s/serve/local/offline_answerer.hpp"
+#include "t2s/serve/local/operations.hpp"
 
 namespace serve_test {
 

@@ -66,7 +66,7 @@ run_labels labels() {
   return of;
 }
 
-using refinement = pipeline<none, none, prompted, execution_error, any_of<terminate::nothing_left, terminate::revisions>>;
+using refinement = pipeline<none, none, prompted, execution_error, terminate::any_of<terminate::nothing_left, terminate::revisions>>;
 scripted_database world() { return {{{"SELECT 'Ann'", gives({"r", "s"})}}}; }
 
 /// A run with one wrong draft and one revision.

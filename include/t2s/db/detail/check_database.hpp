@@ -9,7 +9,7 @@
 #include <string>
 #include <type_traits>
 
-namespace t2s::detail {
+namespace t2s::db {
 
 /// Says what keeps a type from being the database of a context or of `prepared`.
 template <class Database>
@@ -18,9 +18,10 @@ struct check_database {
   static constexpr bool executes = requires(Database& db) { db.execute(std::string()); };
   static constexpr bool samples = requires(Database& db) { db.sample(std::string(), std::size_t()); };
   static constexpr bool lists = requires(Database& db) { db.distinct(std::string(), std::string(), std::size_t()); };
-  static constexpr bool silent = is_temporary<Database> || db::Database<std::remove_const_t<Database>>;
+  static constexpr bool silent = t2s::detail::is_temporary<Database> || db::Database<std::remove_const_t<Database>>;
 
-  static_assert(!is_temporary<Database>, "t2s: the database is a temporary and would be gone before the run: keep it in a variable");
+  static_assert(!t2s::detail::is_temporary<Database>,
+                "t2s: the database is a temporary and would be gone before the run: keep it in a variable");
   static_assert(db::Database<Database> || !db::Database<std::remove_const_t<Database>>,
                 "t2s: the database is const and its verbs are not: pass a database that is not const, or make its verbs const");
   static_assert(describes || silent, "t2s: the database has no verb `t2s::schema::database const& schema()`");
@@ -33,6 +34,6 @@ struct check_database {
                 "execute(), sample() and distinct() a t2s::db::execution, now or as an awaitable, and all three the same");
 };
 
-}  // namespace t2s::detail
+}  // namespace t2s::db
 
 #endif

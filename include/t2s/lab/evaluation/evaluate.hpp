@@ -7,9 +7,10 @@
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/detail/exact_match.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/detail/structure.hpp"
-#include "t2s/lab/evaluation/exact_match.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 
 #include <array>

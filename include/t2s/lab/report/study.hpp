@@ -3,7 +3,7 @@
 #define T2S_LAB_REPORT_STUDY_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/lab/study/detail/figures.hpp"
+#include "t2s/lab/studies/detail/figures.hpp"
 
 #include <boost/json/fwd.hpp>
 

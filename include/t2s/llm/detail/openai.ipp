@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_DETAIL_OPENAI_IPP
 #define T2S_LLM_DETAIL_OPENAI_IPP
 
-#include "t2s/llm/protocols/openai.hpp"
+#include "t2s/llm/openai.hpp"
 
 namespace t2s::llm {
 

@@ -109,6 +109,6 @@ T2S_DECL void streamed_answer::append_cut() {
 
 }  // namespace t2s::llm
 
-#include "t2s/llm/protocols/openai.hpp"  // with the body of any_protocol()
+#include "t2s/llm/openai.hpp"  // with the body of any_protocol()
 
 #endif

@@ -8,6 +8,7 @@
 #include "t2s/llm/detail/completion_text.ipp"
 #include "t2s/llm/detail/http_model.ipp"
 #include "t2s/llm/detail/limits.ipp"
+#include "t2s/llm/detail/object_reading.ipp"
 #include "t2s/llm/detail/openai.ipp"
 #include "t2s/llm/detail/prompt_template.ipp"
 #include "t2s/llm/detail/protocol.ipp"

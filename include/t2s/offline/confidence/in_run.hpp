@@ -6,8 +6,8 @@
 #include "t2s/offline/reader/candidates.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/pipeline/context.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -63,7 +63,7 @@ auto readings_in(Context& ctx, link::linked_question const& linked, candidate co
 /// statements are charged to the run. The calling policy or system must list `confidence::states` in its `states`. `outcome` is that of
 /// `tried.sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
 template <class Context>
-auto estimate_in(Context& ctx, question const& asked, candidate const& tried, db::execution const* outcome, samples const& shown,
+auto estimate(Context& ctx, question const& asked, candidate const& tried, db::execution const* outcome, samples const& shown,
                  estimation const& how, std::optional<double> agreement) -> task<Context, estimated> {
   auto estimating = ctx.span("confidence");
   auto linking = ctx.lift(link::linked_in(ctx, asked));
@@ -72,7 +72,7 @@ auto estimate_in(Context& ctx, question const& asked, candidate const& tried, db
   auto const* const read = co_await std::move(reading);
   auto linting = ctx.lift(repair::findings_in(ctx, tried.sql, how.statements));
   auto const findings = co_await std::move(linting);
-  auto const* by_reading = tried.known<question_reading>();
+  auto const* by_reading = tried.known<link::question_reading>();
   auto found = estimate({linked, tried.sql, outcome, *read, findings, by_reading && by_reading->led_to_sql, agreement});
   estimating.note("confidence", std::to_string(found.confidence));
   co_return found;
@@ -88,7 +88,7 @@ auto estimated_sql(Context given, std::string asked, std::string sql, samples sh
   auto executing = ctx.lift(ctx.query(sql));
   auto const outcome = co_await std::move(executing);
   candidate const tried(std::move(sql));
-  auto estimating = ctx.lift(estimate_in(ctx, about, tried, &outcome, shown, how, agreement));
+  auto estimating = ctx.lift(estimate(ctx, about, tried, &outcome, shown, how, agreement));
   auto found = co_await std::move(estimating);
   co_return found;
 }

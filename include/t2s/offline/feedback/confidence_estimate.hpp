@@ -29,7 +29,7 @@ struct confidence_estimate {
     auto executing = ctx.lift(outcome(ctx, past));
     auto const* const done = co_await std::move(executing);
     auto const& shown = ctx.template state<samples>();
-    auto estimating = ctx.lift(confidence::estimate_in(ctx, asked, past.latest().tried, done, shown, how, {}));
+    auto estimating = ctx.lift(confidence::estimate(ctx, asked, past.latest().tried, done, shown, how, {}));
     auto found = co_await std::move(estimating);
     std::optional<remark> objection;
     if (found.confidence < least && !found.missing.empty()) objection = remark(name, text_of(found));

@@ -3,9 +3,9 @@
 #define T2S_OFFLINE_GENERATE_REPAIRING_HPP
 
 #include "t2s/offline/repair/repairer.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 #include <memory>
 #include <string_view>
@@ -23,8 +23,8 @@ struct repairing {
   using states = states_of<Inner>;
   using needs = needs_of<Inner>;
 
-  Inner inner{};             ///< writes the SQL to repair
-  repair_options options{};  ///< of every repair
+  Inner inner{};                     ///< writes the SQL to repair
+  repair::repair_options options{};  ///< of every repair
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const { return inner.draft(ctx, asked, shown); }
 
@@ -32,14 +32,14 @@ struct repairing {
   auto revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const -> task<Context, candidate> {
     auto reading = ctx.lift(knowledge::lexicon::of(ctx));
     auto names = co_await std::move(reading);
-    repairer const rules{std::move(names), options};
-    auto repairing_it = rules.repair_in(ctx, past.sql(), asked.clear, past.latest().outcome);
+    repair::repairer const rules{std::move(names), options};
+    auto repairing_it = rules.repair(ctx, past.sql(), asked.clear, past.latest().outcome);
     auto done = co_await std::move(repairing_it);
     if (done.repaired() && !past.has_tried(done.sql)) {
       candidate better(done.sql, done.why());
       better.outcome = std::move(done.execution);
-      if (auto const* read = past.latest().tried.template known<question_reading>())
-        better.note(question_reading{read->not_read, {}, false});
+      if (auto const* read = past.latest().tried.template known<link::question_reading>())
+        better.note(link::question_reading{read->not_read, {}, false});
       co_return better;
     }
     auto revising = ctx.lift(inner.revise(ctx, asked, shown, past));

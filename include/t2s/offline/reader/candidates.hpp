@@ -4,11 +4,11 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
 #include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -21,10 +21,10 @@ namespace t2s::reader {
 
 /// One way to answer a question, with its SQL.
 struct filled {
-  std::string sql{};                  ///< the statement
-  double score = 0;                   ///< higher is better; comparable among the candidates of one question
-  std::size_t skeleton = 0;           ///< the demonstration whose skeleton it fills, counted from 1; 0 if it comes from the question alone
-  std::vector<unread_part> unread{};  ///< parts of the question that it ignores, in order
+  std::string sql{};         ///< the statement
+  double score = 0;          ///< higher is better; comparable among the candidates of one question
+  std::size_t skeleton = 0;  ///< the demonstration whose skeleton it fills, counted from 1; 0 if it comes from the question alone
+  std::vector<link::unread_part> unread{};  ///< parts of the question that it ignores, in order
   /// What was read as a value of another table than the one asked about, although the question names neither that table nor the column:
   /// "'Cadiz' was found in captain.city".
   std::vector<std::string> assumed{};

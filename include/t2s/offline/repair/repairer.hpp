@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace t2s {
+namespace t2s::repair {
 
 /// The result of repairing a statement.
 struct repair_outcome {
@@ -36,8 +36,7 @@ struct repair_outcome {
 
 /// Options of repairs.
 struct repair_options {
-  static constexpr double spelling =
-      repair::cost_of_spelling;  ///< the cost of different case, spaces or punctuation: the least useful limit
+  static constexpr double spelling = cost_of_spelling;  ///< the cost of different case, spaces or punctuation: the least useful limit
 
   bool aggressive = false;      ///< whether to examine also the texts of a statement that runs and returns rows
   bool reads = true;            ///< whether to read the question instead if no repair of a failing statement is near
@@ -103,7 +102,8 @@ struct repairer {
   /// In a run, charged to its budget: a `repair_outcome`, at once or as the run's task. `known` is what the statement returns, if it was
   /// executed already. Throws what `Context::query` throws.
   template <class Context>
-  [[nodiscard]] auto repair_in(Context& ctx, std::string sql, std::string question, std::optional<db::execution> known = {}) const
+    requires(!db::Database<Context>)
+  [[nodiscard]] auto repair(Context& ctx, std::string sql, std::string question, std::optional<db::execution> known = {}) const
       -> task<Context, repair_outcome> {
     detail::repair_search search(*names, std::move(sql), question, options);
     if (known && search.next()) search.learn(*std::move(known));
@@ -127,7 +127,7 @@ struct repairer {
 /// it again with the next failure, if one remains. O(size of the SQL * columns).
 [[nodiscard]] T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema);
 
-}  // namespace t2s
+}  // namespace t2s::repair
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/offline/repair/detail/repairer.ipp"

@@ -42,7 +42,7 @@ struct estimate {
   auto operator()(Context& ctx, question const& asked, samples const& shown, candidate_set const& set, candidate_run const& c) const
       -> task<Context, double> {
     auto const& tried = c.revisions.back().tried;
-    auto estimating = ctx.lift(t2s::confidence::estimate_in(ctx, asked, tried, c.outcome(), shown, how, votes_of_others(set, c)));
+    auto estimating = ctx.lift(t2s::confidence::estimate(ctx, asked, tried, c.outcome(), shown, how, votes_of_others(set, c)));
     auto const found = co_await std::move(estimating);
     co_return found.confidence;
   }

@@ -107,7 +107,7 @@ struct voting_options {
   /// Whether to repair candidates that fail or have no rows first. Reading the question instead is not a repair here: the reading is
   /// separate evidence.
   bool repairs = true;
-  repair_options repair{.reads = false};                  ///< for candidates that fail or have no rows
+  repair::repair_options repair{.reads = false};          ///< for candidates that fail or have no rows
   std::function<std::string(std::string const&)> form{};  ///< the SQL to execute for a candidate's SQL; the SQL itself if empty
 };
 
@@ -162,8 +162,8 @@ auto execute_voters(Context& ctx, std::vector<voter> all, voting_options const& 
 /// The candidate after the repairs that help it, or unchanged.
 template <class Context>
 auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, voting_options const& how) -> task<Context, voter> {
-  repairer const rules{linked.names, how.repair};
-  auto repairing = rules.repair_in(ctx, v.sql, linked.text);
+  repair::repairer const rules{linked.names, how.repair};
+  auto repairing = rules.repair(ctx, v.sql, linked.text);
   auto const done = co_await std::move(repairing);
   if (!done.repaired()) co_return v;
   voter better(done.sql, v.weight);

@@ -117,11 +117,11 @@ class candidate_context {
     keep_to_share(asked);
     ++spent_.calls;
     if constexpr (synchronous) {
-      auto reply = run().ask_in(trace_, std::move(asked));
+      auto reply = run().ask(trace_, std::move(asked));
       count(reply);
       return reply;
     } else {
-      return then(run().ask_in(trace_, std::move(asked)), [this](llm::completion reply) {
+      return then(run().ask(trace_, std::move(asked)), [this](llm::completion reply) {
         count(reply);
         return reply;
       });
@@ -130,7 +130,7 @@ class candidate_context {
 
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
-    return then(run().embed_in(trace_, by, std::move(texts)), [this](llm::embeddings given) {
+    return then(run().embed(trace_, by, std::move(texts)), [this](llm::embeddings given) {
       spent_.prompt_tokens += given.prompt_tokens;
       return given;
     });
@@ -141,21 +141,21 @@ class candidate_context {
   {
     auto const known = of_->executed.find(sql);
     if (known != of_->executed.end()) return known->second;
-    auto done = charged(run().query_in(trace_, sql));
+    auto done = charged(run().query(trace_, sql));
     of_->executed.emplace(std::move(sql), done);
     return done;
   }
   [[nodiscard]] auto query(std::string sql) {
     auto read = [this, sql] {
-      return then(charged(run().query_in(trace_, sql)),
+      return then(charged(run().query(trace_, sql)),
                   [](db::execution done) { return std::make_shared<db::execution const>(std::move(done)); });
     };
     return then(of_->executed->template part<db::execution>(*this, std::move(sql), std::move(read)),
                 [](std::shared_ptr<db::execution const> const& done) { return *done; });
   }
-  [[nodiscard]] auto sample(std::string table, std::size_t n) { return charged(run().sample_in(trace_, std::move(table), n)); }
+  [[nodiscard]] auto sample(std::string table, std::size_t n) { return charged(run().sample(trace_, std::move(table), n)); }
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
-    return charged(run().distinct_in(trace_, std::move(table), std::move(column), limit));
+    return charged(run().distinct(trace_, std::move(table), std::move(column), limit));
   }
 
   [[nodiscard]] schema::database const& schema() const { return run().schema(); }

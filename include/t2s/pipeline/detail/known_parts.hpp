@@ -63,7 +63,7 @@ class known_options {
   void set(Options given) {
     static_assert(is_part_options<Options>,
                   "t2s: these are no options of a part of what is known of a database: give knowledge::lexicon_options, "
-                  "knowledge::kept_values_options, table_rows_options or schema::descriptions, or specialize is_part_options");
+                  "knowledge::kept_values_options, knowledge::table_rows_options or schema::descriptions, or specialize is_part_options");
     std::erase_if(all_, [](std::any const& of) { return of.type() == typeid(Options); });
     all_.emplace_back(std::move(given));
   }

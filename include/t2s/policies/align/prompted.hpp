@@ -28,7 +28,7 @@ struct prompted {
   std::size_t demonstrations = 5;                           ///< most demonstrations to show (DAC, section 4.1)
   std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that reject a temperature
   llm::model_role asks = llm::model_role::small;            ///< the model that is asked, if a run has several
-  schema_description schema{};                              ///< how the prompt shows the run's database
+  knowledge::schema_description schema{};                   ///< how the prompt shows the run's database
   std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; inferred from their SQL if missing
 
   /// Table 10. Slots: `demonstrations`, `schema`, `sql` and `question`, its tokens separated by spaces.
@@ -72,9 +72,9 @@ struct prompted {
   /// Asks the model what the question names.
   template <class Context>
   auto link(Context& ctx, question const& asked, samples const& shown, std::string sql) const -> task<Context, linked_entities> {
-    auto describing = ctx.lift(described_schema::of(ctx, schema));
+    auto describing = ctx.lift(knowledge::described_schema::of(ctx, schema));
     auto const described = co_await std::move(describing);
-    auto asking = ctx.ask(request(ctx.schema(), *described, asked, shown, sql));
+    auto asking = ctx.ask(request(ctx.schema(), described->text, asked, shown, sql));
     auto const reply = co_await std::move(asking);
     co_return read_alignment(reply.text, asked.clear, sql, ctx.schema());
   }

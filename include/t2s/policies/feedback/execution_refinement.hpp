@@ -86,7 +86,7 @@ struct execution_refinement {
       return about_column && !f.subject.empty() ? column_text(d, f) : error_prompt.fill({{"error", one_line(f.message)}});
     }
     std::string shown;
-    auto const first = first_short_rows(done.rows, rows, cell_bytes);
+    auto const first = knowledge::first_short_rows(done.rows, rows, cell_bytes);
     for (auto const& row : first.values) shown.append(db::to_tuple(row)).append("\n");
     return result_prompt.fill({{"total", std::to_string(done.rows.values.size())}, {"rows", shown}});
   }

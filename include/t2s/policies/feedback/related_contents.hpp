@@ -25,7 +25,7 @@ namespace detail {
 /// Values as SQL literals, so that the model can use them; cut texts are for reading only.
 inline std::string in_sql(std::span<value const> values, std::size_t value_bytes) {
   std::vector<std::string> shown;
-  for (auto const& v : values) shown.push_back(example_value(v, value_bytes));
+  for (auto const& v : values) shown.push_back(knowledge::example_value(v, value_bytes));
   return text::join(shown, ", ");
 }
 
@@ -87,7 +87,7 @@ struct related_contents {
 
  private:
   [[nodiscard]] std::string shown(schema::table const& t, sql::dialect d, db::execution const& first) const {
-    auto s = "Table " + schema::one_line(with_names_on_one_line(t), d) + "\n";
+    auto s = "Table " + schema::one_line(knowledge::with_names_on_one_line(t), d) + "\n";
     for (auto const& row : first.rows.values) s.append("  row (").append(detail::in_sql(row, value_bytes)).append(")\n");
     return s + detail::trouble("rows", first);
   }

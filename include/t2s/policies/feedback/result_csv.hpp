@@ -27,7 +27,7 @@ struct result_csv {
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past), [this](db::execution const* done) -> std::optional<remark> {
       if (!done->ok()) return remark(name, one_line(done->failure->message));
-      auto const shown = first_short_rows(done->rows, rows, cell_bytes);
+      auto const shown = knowledge::first_short_rows(done->rows, rows, cell_bytes);
       auto csv = db::to_csv(shown, done->rows.values.size() - shown.values.size());
       csv.pop_back();  // removes the last line end; blanks before it are data
       return remark(name, std::move(csv));

@@ -5,7 +5,7 @@
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/policies/generate/detail/drawn_sql.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <cstddef>

@@ -71,16 +71,16 @@ struct decomposed : few_shot_draft {
 
   template <class Context, class Past>
   auto revise(Context& ctx, question const& asked, samples const&, Past const& past) const -> task<Context, candidate> {
-    auto describing = ctx.lift(described_schema::of(ctx, schema));
+    auto describing = ctx.lift(knowledge::described_schema::of(ctx, schema));
     auto const described = co_await std::move(describing);
     std::string in_use;
     if (used_tables_alone) {
-      auto reading = ctx.lift(first_rows(ctx, schema.considered));
+      auto reading = ctx.lift(knowledge::first_rows(ctx, schema.considered));
       auto const rows = co_await std::move(reading);
-      in_use = describe(tables_in_use(ctx.schema(), past.sql(), linked_in(past)), rows->tables, schema);
+      in_use = knowledge::describe(tables_in_use(ctx.schema(), past.sql(), linked_in(past)), rows->tables, schema);
     }
     auto asking = ask_in(ctx, "correction",
-                         correction_request(used_tables_alone ? in_use : *described, asked, past, shown_alignment(linked_in(past))));
+                         correction_request(used_tables_alone ? in_use : described->text, asked, past, shown_alignment(linked_in(past))));
     auto const reply = co_await std::move(asking);
     auto corrected = read_correction(ctx.schema(), reply, past);
     if (restore_draft && corrected.sql != past.sql()) {

@@ -81,10 +81,10 @@ struct question_rewriting {
   auto rewrite(Context& ctx, std::string const& text) const -> task<Context, question> {
     if (!enabled) co_return question(text);
     auto rewriting = ctx.span(name);
-    auto reading_rows = ctx.lift(first_rows(ctx, rows));
+    auto reading_rows = ctx.lift(knowledge::first_rows(ctx, rows));
     auto const read = co_await std::move(reading_rows);
     auto shown = read->tables;
-    for (auto& t : shown) shorten_cells(t.shown, cell_bytes);
+    for (auto& t : shown) knowledge::shorten_cells(t.shown, cell_bytes);
     auto asking = ctx.ask(request_for(shown, text));
     auto const reply = co_await std::move(asking);
     auto clear = llm::read_question(reply.text, text.size() + longer);

@@ -12,7 +12,7 @@
 
 namespace t2s::sample {
 
-/// A SamplerPolicy without a model: the first rows of every table, as `t2s::first_rows` reads them.
+/// A SamplerPolicy without a model: the first rows of every table, as `t2s::knowledge::first_rows` reads them.
 struct first_rows {
   static constexpr std::string_view name = "first_rows";
 
@@ -20,10 +20,10 @@ struct first_rows {
   std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {
-    return then(t2s::first_rows(ctx, most), [this](std::shared_ptr<table_rows const> const& read) {
+    return then(knowledge::first_rows(ctx, most), [this](std::shared_ptr<knowledge::table_rows const> const& read) {
       samples out;
       out.tables = read->tables;
-      for (auto& t : out.tables) shorten_cells(t.shown, cell_bytes);
+      for (auto& t : out.tables) knowledge::shorten_cells(t.shown, cell_bytes);
       return out;
     });
   }

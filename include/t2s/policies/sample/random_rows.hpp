@@ -34,13 +34,13 @@ struct random_rows {
   std::size_t cell_bytes = 500;   ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {
-    return then(t2s::first_rows(ctx, considered), [this, &ctx](std::shared_ptr<table_rows const> const& read) {
+    return then(knowledge::first_rows(ctx, considered), [this, &ctx](std::shared_ptr<knowledge::table_rows const> const& read) {
       samples out;
       out.tables = read->tables;
       for (auto& t : out.tables) {
         if (t.shown.values.size() >= considered) ctx.span(name).note("only the first rows considered", t.table);
         draw_rows(t, most, ctx.random(t.table));
-        shorten_cells(t.shown, cell_bytes);
+        knowledge::shorten_cells(t.shown, cell_bytes);
       }
       return out;
     });

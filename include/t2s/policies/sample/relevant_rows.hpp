@@ -134,7 +134,7 @@ struct relevant_rows {
         wanted = given.vectors.at(0);
       }
       out.tables.push_back(choose_rows(*from, wanted, most, ctx.random(table.name)));
-      shorten_cells(out.tables.back().shown, cell_bytes);
+      knowledge::shorten_cells(out.tables.back().shown, cell_bytes);
     }
     co_return out;
   }
@@ -163,12 +163,12 @@ struct relevant_rows {
   auto embedded(Context& ctx, std::string table) const -> task<Context, std::shared_ptr<embedded_rows const>> {
     auto out = std::make_shared<embedded_rows>();
     out->table = table;
-    auto reading = rows_of_table(ctx, std::move(table), considered);
+    auto reading = knowledge::rows_of_table(ctx, std::move(table), considered);
     auto read = co_await std::move(reading);
     out->whole = read.ok();
     out->rows = std::move(read.rows);
     auto texts = needs_vectors(*out) ? row_texts(out->rows) : std::vector<std::string>();
-    shorten_cells(out->rows, std::max(cell_bytes, longest_row_text));
+    knowledge::shorten_cells(out->rows, std::max(cell_bytes, longest_row_text));
     if (!texts.empty()) {
       auto embedding = ctx.embed(model(), std::move(texts));
       auto const given = co_await std::move(embedding);

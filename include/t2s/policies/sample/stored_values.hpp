@@ -53,7 +53,7 @@ struct stored_values {
     auto const& t = d.tables()[where.table];
     auto const in = d.sql_dialect();
     return schema::sql_name(t.name, in) + "." + schema::sql_name(t.columns[where.column].name, in) + " = " +
-           example_value(value(stored), value_bytes);
+           knowledge::example_value(value(stored), value_bytes);
   }
 };
 

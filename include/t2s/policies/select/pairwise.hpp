@@ -47,7 +47,7 @@ struct pair_judgement {
     asking.temperature = temperature;
     asking.asks = asks;
     if (tokens != unlimited) asking.max_tokens = tokens;
-    return then(ctx.ask_in(sink, std::move(asking)), [](llm::completion const& c) { return prefers_first(c.text); });
+    return then(ctx.ask(sink, std::move(asking)), [](llm::completion const& c) { return prefers_first(c.text); });
   }
 };
 

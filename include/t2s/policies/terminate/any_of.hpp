@@ -8,13 +8,13 @@
 #include <tuple>
 #include <utility>
 
-namespace t2s {
+namespace t2s::terminate {
 
 /// Stops as soon as one of several termination policies does, with the reason of the first. Policies are accessed by type.
 template <class... Policies>
 class any_of {
  public:
-  static_assert((detail::is_callable<TerminationPolicy<Policies>, Policies> && ...));
+  static_assert((t2s::detail::is_callable<TerminationPolicy<Policies>, Policies> && ...));
   static_assert((TerminationPolicy<Policies> && ...),
                 "t2s: a member of any_of is no TerminationPolicy: it needs `std::optional<stop> done(past) const`");
 
@@ -49,6 +49,6 @@ class any_of {
   [[no_unique_address]] std::tuple<Policies...> policies_{};
 };
 
-}  // namespace t2s
+}  // namespace t2s::terminate
 
 #endif

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_DETAIL_MASKED_QUESTION_IPP
 
 #include "t2s/retrieve/detail/masked_question.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <set>

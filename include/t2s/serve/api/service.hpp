@@ -2,12 +2,12 @@
 #ifndef T2S_SERVE_API_SERVICE_HPP
 #define T2S_SERVE_API_SERVICE_HPP
 
+#include "t2s/serve/detail/operation.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/detail/served_system.hpp"
 #include "t2s/serve/http/detail/message.hpp"
-#include "t2s/serve/operation.hpp"
 #include "t2s/serve/runs/detail/run_store.hpp"
 #include "t2s/serve/runs/detail/worker_pool.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <atomic>
 #include <boost/json/object.hpp>

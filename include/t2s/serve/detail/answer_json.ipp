@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/detail/same_answer.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 #include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/serve/detail/json_estimate.hpp"
 #include "t2s/serve/detail/json_values.hpp"
@@ -31,8 +31,8 @@ namespace json = boost::json;
 
 /// How the SQL was found, and which parts of the question it ignores.
 inline void add_origin(json::object& to, candidate const& c) {
-  static question_reading const nothing;
-  auto const* known = c.known<question_reading>();
+  static link::question_reading const nothing;
+  auto const* known = c.known<link::question_reading>();
   auto const& read = known ? *known : nothing;
   json::array not_read;
   for (auto const& part : read.not_read)

@@ -3,7 +3,7 @@
 #define T2S_SERVE_DETAIL_SERVED_DATABASE_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/serve/served_database.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 
 #include <exception>
 

@@ -3,8 +3,8 @@
 #define T2S_SERVE_DETAIL_SERVED_SYSTEM_HPP
 
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <functional>
 #include <string>

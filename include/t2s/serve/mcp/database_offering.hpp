@@ -3,10 +3,10 @@
 #define T2S_SERVE_MCP_DATABASE_OFFERING_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/serve/detail/operation.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/mcp/detail/offering.hpp"
 #include "t2s/serve/mcp/detail/sampling.hpp"
-#include "t2s/serve/operation.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <memory>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <algorithm>
 #include <array>

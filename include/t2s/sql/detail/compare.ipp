@@ -3,8 +3,8 @@
 #define T2S_SQL_DETAIL_COMPARE_IPP
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/sql/ast.hpp"
 #include "t2s/sql/compare.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <algorithm>
 #include <cstddef>

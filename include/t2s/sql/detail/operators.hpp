@@ -3,7 +3,7 @@
 #define T2S_SQL_DETAIL_OPERATORS_HPP
 
 #include "t2s/core/schema/detail/dialect.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <array>
 #include <initializer_list>

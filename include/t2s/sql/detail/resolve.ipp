@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_DETAIL_RESOLVE_IPP
 #define T2S_SQL_DETAIL_RESOLVE_IPP
 
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/detail/resolve/analysis.hpp"
 #include "t2s/sql/resolve.hpp"
 

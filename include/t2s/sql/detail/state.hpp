@@ -4,8 +4,8 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/sql/ast.hpp"
 #include "t2s/sql/detail/arena.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/detail/operators.hpp"
 #include "t2s/sql/parse.hpp"
 

@@ -5,7 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/policy/detail/harmless.hpp"
 #include "t2s/db/policy/detail/rule_names.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #define T2S_DB_POLICY_DETAIL_MAY_FAIL_HPP
 
 #include "t2s/db/policy/detail/harmless.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <string_view>
 

@@ -6,7 +6,7 @@
 #include "t2s/db/policy/detail/dotted_names.hpp"
 #include "t2s/db/policy/detail/harmless.hpp"
 #include "t2s/db/policy/detail/rule_names.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/print.hpp"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/policy/detail/rules.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <span>
 #include <string>

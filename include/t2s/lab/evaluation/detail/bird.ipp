@@ -3,7 +3,7 @@
 #define T2S_LAB_EVALUATION_DETAIL_BIRD_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/lab/evaluation/bird.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
 #include "t2s/lab/evaluation/detail/prepared_table.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
 

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_EVALUATE_IPP
 #define T2S_LAB_EVALUATION_DETAIL_EVALUATE_IPP
 
-#include "t2s/lab/evaluation/bird.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
 #include "t2s/lab/evaluation/detail/question_judge.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"

@@ -2,8 +2,8 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_EXACT_MATCH_IPP
 #define T2S_LAB_EVALUATION_DETAIL_EXACT_MATCH_IPP
 
+#include "t2s/lab/evaluation/detail/exact_match.hpp"
 #include "t2s/lab/evaluation/detail/strict_joins.hpp"
-#include "t2s/lab/evaluation/exact_match.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/parse.hpp"
 

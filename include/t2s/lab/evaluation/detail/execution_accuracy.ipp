@@ -2,10 +2,10 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_EXECUTION_ACCURACY_IPP
 #define T2S_LAB_EVALUATION_DETAIL_EXECUTION_ACCURACY_IPP
 
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/detail/official_lexer.hpp"
 #include "t2s/lab/evaluation/detail/prepared_table.hpp"
 #include "t2s/lab/evaluation/detail/value_reader.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
 
 namespace t2s::evaluation {
 

@@ -2,8 +2,8 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_PLUG_VALUE_HPP
 #define T2S_LAB_EVALUATION_DETAIL_PLUG_VALUE_HPP
 
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/detail/official_lexer.hpp"
-#include "t2s/lab/evaluation/execution_accuracy.hpp"
 
 #include <set>
 

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_QUESTION_JUDGE_HPP
 #define T2S_LAB_EVALUATION_DETAIL_QUESTION_JUDGE_HPP
 
-#include "t2s/lab/evaluation/bird.hpp"
+#include "t2s/lab/evaluation/detail/bird.hpp"
 #include "t2s/lab/evaluation/detail/evaluation_database.hpp"
 #include "t2s/lab/evaluation/detail/plug_value.hpp"
 #include "t2s/sql/parse.hpp"

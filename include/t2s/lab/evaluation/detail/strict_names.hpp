@@ -3,7 +3,7 @@
 #define T2S_LAB_EVALUATION_DETAIL_STRICT_NAMES_HPP
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <charconv>

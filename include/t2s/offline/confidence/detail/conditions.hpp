@@ -5,7 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>

@@ -31,7 +31,7 @@ struct subject {
   db::execution const* outcome = nullptr;        ///< of the candidate; nullptr if it was not executed
   std::span<executed_reading const> readings{};  ///< best first; empty if the question was not read
   std::span<sql::finding const> findings{};      ///< of `sql::lint`
-  bool read = false;                             ///< whether the SQL is a reading, possibly repaired (`question_reading::led_to_sql`)
+  bool read = false;                             ///< whether the SQL is a reading, possibly repaired (`link::question_reading::led_to_sql`)
   std::optional<double> agreement{};             ///< the share of the other candidates' votes for its result, from 0 to 1
 };
 

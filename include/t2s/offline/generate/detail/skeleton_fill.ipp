@@ -6,7 +6,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
 #include "t2s/offline/repair/detail/suggest.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -30,9 +30,9 @@ inline std::string source(demonstration const& same) {
 }
 
 /// A repair reads the same parts of the question as the statement it repairs, and joins in the same way.
-inline candidate corrected(repair_step fixed, attempt_list const& past) {
+inline candidate corrected(repair::repair_step fixed, attempt_list const& past) {
   candidate out(std::move(fixed.sql), std::move(fixed.why));
-  if (auto const* read = past.latest().tried.known<question_reading>()) out.note(*read);
+  if (auto const* read = past.latest().tried.known<link::question_reading>()) out.note(*read);
   return out;
 }
 
@@ -43,7 +43,7 @@ inline candidate candidate_of(std::string const& sql, std::string why, reader::f
   bool first = true;
   for (auto const& part : f.unread)
     if (part.matters()) out.why.append(std::exchange(first, false) ? "; not read: \"" : ", \"").append(part.text).append("\"");
-  out.note(question_reading{f.unread, f.other_joins});
+  out.note(link::question_reading{f.unread, f.other_joins});
   for (auto const& join : f.other_joins) out.why.append(&join == f.other_joins.data() ? "; it may mean: " : ", or ").append(join);
   return out;
 }
@@ -77,7 +77,7 @@ T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge:
   if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");
   bool const failed = done && done->failure;
   if (names) {
-    std::optional<repair_step> step;
+    std::optional<repair::repair_step> step;
     if (failed) step = repair::suggest(past.sql(), &*done->failure, *names);
     if (!step || past.has_tried(step->sql)) step = repair::suggest(past.sql(), nullptr, *names);
     if (step && !past.has_tried(step->sql)) return detail::corrected(*std::move(step), past);

@@ -112,7 +112,7 @@ inline interpretation read_alternatives(knowledge::lexicon const& names, materia
   if (tables_of(first.plan) == tables_of(second.plan)) return {};
   first.plan.both = inner_plan(std::move(second.plan));
   first.plan.unites = true;
-  t2s::detail::drop_if(first.unread, [&](unread_part const& part) { return !t2s::detail::has(second.unread, part); });
+  t2s::detail::drop_if(first.unread, [&](link::unread_part const& part) { return !t2s::detail::has(second.unread, part); });
   return first;
 }
 

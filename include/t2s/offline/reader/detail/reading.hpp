@@ -5,7 +5,7 @@
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/resolver.hpp"
-#include "t2s/pipeline/detail/question_reading.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 namespace t2s::reader::detail {
 
@@ -19,11 +19,11 @@ struct preferences {
 
 /// What a question asks for, and how well that explains its words.
 struct interpretation {
-  detail::plan plan{};                ///< what the question asks for
-  double score = 0;                   ///< at best 0; less for each word that is ignored, and for each part without a word
-  std::vector<unread_part> unread{};  ///< meaningful words that the plan ignores
-  bool found = false;                 ///< whether the question names anything of the database; otherwise there is no plan
-  std::string sql{};                  ///< set when it is written
+  detail::plan plan{};                      ///< what the question asks for
+  double score = 0;                         ///< at best 0; less for each word that is ignored, and for each part without a word
+  std::vector<link::unread_part> unread{};  ///< meaningful words that the plan ignores
+  bool found = false;                       ///< whether the question names anything of the database; otherwise there is no plan
+  std::string sql{};                        ///< set when it is written
   /// As `filled::other_joins`, for `sql`.
   std::vector<std::string> other_joins{};
 };
@@ -82,7 +82,7 @@ struct reading {
   ranking ranked{};                                         // by the superlative that sorts the plan
   bool order_by_first = false;                              // sorted by a column that the question does not name
   double score = 0;                                         // as in `interpretation`
-  std::vector<unread_part> unread{};
+  std::vector<link::unread_part> unread{};
 
   /// The token at an index, its text and its lemma; "" after the last.
   [[nodiscard]] std::size_t size() const { return question.size(); }

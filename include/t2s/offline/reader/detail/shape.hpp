@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/reader/detail/plan.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"
 
 namespace t2s::reader::detail {

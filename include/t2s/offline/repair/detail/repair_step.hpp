@@ -2,7 +2,7 @@
 #ifndef T2S_OFFLINE_REPAIR_DETAIL_REPAIR_STEP_HPP
 #define T2S_OFFLINE_REPAIR_DETAIL_REPAIR_STEP_HPP
 
-#include "t2s/pipeline/detail/question_reading.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 #include <array>
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace t2s {
+namespace t2s::repair {
 
 /// The kinds of repairs.
 enum class repair_kind : std::uint8_t {
@@ -42,17 +42,14 @@ inline constexpr std::size_t repair_kinds = 13;  ///< how many kinds there are
 
 /// One correction.
 struct repair_step {
-  repair_kind what{};                   ///< the kind
-  std::string why{};                    ///< what was done, in words
-  std::string sql{};                    ///< the repaired statement
-  std::vector<unread_part> not_read{};  ///< if the question was read instead: its parts that `sql` ignores
+  repair_kind what{};                         ///< the kind
+  std::string why{};                          ///< what was done, in words
+  std::string sql{};                          ///< the repaired statement
+  std::vector<link::unread_part> not_read{};  ///< if the question was read instead: its parts that `sql` ignores
 };
-
-namespace repair {
 
 inline constexpr double cost_of_spelling = 0.05;  // different case, spaces or punctuation
 
-}  // namespace repair
-}  // namespace t2s
+}  // namespace t2s::repair
 
 #endif

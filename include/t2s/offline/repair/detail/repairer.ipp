@@ -21,8 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace t2s {
-namespace repair {
+namespace t2s::repair {
 
 inline constexpr std::size_t most_states = 200;    // states of a search that are examined
 inline constexpr std::size_t most_stopped = 2;     // statements stopped by a limit: a third one would be, too
@@ -65,8 +64,6 @@ inline sql::problem const* first_problem(statement const& s, known_facts const& 
   return nullptr;
 }
 
-}  // namespace repair
-
 struct detail::repair_search::state {
   /// A statement that may be executed, and the steps to it.
   struct place {
@@ -90,7 +87,7 @@ struct detail::repair_search::state {
       asked = original;
       return asked->sql;
     }
-    for (; executed < options.statements && looked_at < repair::most_states; ++looked_at) {
+    for (; executed < options.statements && looked_at < most_states; ++looked_at) {
       auto p = take();
       if (!p) break;
       if (!can_be_executed(*p)) continue;
@@ -105,14 +102,14 @@ struct detail::repair_search::state {
   bool can_be_executed(place const& p) {
     auto parsed = sql::parse(p.sql, names.schema());
     if (!parsed) {
-      if (auto read = repair::draft_reader(names.schema(), options.dialects).read(p.sql)) add(p, {*std::move(read)});
+      if (auto read = draft_reader(names.schema(), options.dialects).read(p.sql)) add(p, {*std::move(read)});
       return false;
     }
-    repair::statement const s(*std::move(parsed), names.schema());
-    auto const* problem = repair::first_problem(s, known);
+    statement const s(*std::move(parsed), names.schema());
+    auto const* problem = first_problem(s, known);
     if (problem) {
-      repair::proposals found;
-      repair::propose_for_problem(s, known, *problem, found);
+      proposals found;
+      propose_for_problem(s, known, *problem, found);
       add(p, std::move(found));
     }
     return !problem && !p.was_executed;
@@ -122,7 +119,7 @@ struct detail::repair_search::state {
   std::optional<place> take() {
     auto const least = std::min_element(open.begin(), open.end(), [](place const& a, place const& b) { return a.cost < b.cost; });
     bool const none = least == open.end() || least->cost > limit();
-    bool const far = none || least->cost >= repair::cost_of_reading;
+    bool const far = none || least->cost >= cost_of_reading;
     if (far && !best && goal == aim::to_run && options.reads && !was_read) {
       add_readings();
       return take();
@@ -137,7 +134,7 @@ struct detail::repair_search::state {
     bool const has_rows = first && !first->failure && !first->rows.empty();
     if (has_rows && !options.aggressive) return std::min(options.farthest_empty, repair_options::spelling);  // a count of 0 may be right
     if (goal != aim::to_run) return options.farthest_empty;
-    return best ? std::min(options.farthest, best->cost + repair::fallback_margin) : options.farthest;
+    return best ? std::min(options.farthest, best->cost + fallback_margin) : options.farthest;
   }
 
   void learn(db::execution done) {
@@ -145,14 +142,14 @@ struct detail::repair_search::state {
     if (goal == aim::unknown) return first_outcome(std::move(done));
     if (done.failure && done.failure->code == errc::row_limit) return accept(std::move(done));  // it runs
     if (done.failure) {
-      over = done.failure->code == errc::time_limit && ++stopped == repair::most_stopped;
+      over = done.failure->code == errc::time_limit && ++stopped == most_stopped;
       expand_failed(*asked, *done.failure);
       return;
     }
     bool literals = goal == aim::to_be_sure;  // nothing else was changed: the earlier rows satisfied no condition
     for (auto const& s : asked->steps) literals = literals && s.what == repair_kind::literal_form;
-    if (literals || !repair::is_void(done.rows)) return accept(std::move(done));
-    if (goal == aim::to_run && !best && repair::may_be_empty(asked->steps, names.schema())) {
+    if (literals || !is_void(done.rows)) return accept(std::move(done));
+    if (goal == aim::to_run && !best && may_be_empty(asked->steps, names.schema())) {
       best = *asked;
       best_outcome = std::move(done);
     }
@@ -163,14 +160,14 @@ struct detail::repair_search::state {
     first = std::move(done);
     seen.insert(original.sql);
     if (first->failure) {
-      over = !repair::is_of_words(*first->failure);
+      over = !is_of_words(*first->failure);
       goal = aim::to_run;
       open.push_back(original);
       open.back().was_executed = known.dialect() != sql::dialect::sqlite;
       expand_failed(original, *first->failure);
       return;
     }
-    goal = repair::is_void(first->rows) ? aim::to_give_rows : aim::to_be_sure;
+    goal = is_void(first->rows) ? aim::to_give_rows : aim::to_be_sure;
     known.has_rows = goal == aim::to_be_sure;
     expand_running(original);
   }
@@ -184,12 +181,10 @@ struct detail::repair_search::state {
   void expand_running(place const& from) {
     auto parsed = sql::parse(from.sql, names.schema());
     if (!parsed) return;
-    repair::statement const s(*std::move(parsed), names.schema());
-    auto const after = goal != aim::to_be_sure ? repair::result::no_rows
-                       : options.aggressive    ? repair::result::doubted_rows
-                                               : repair::result::rows;
-    repair::proposals found;
-    for (auto const& rule : repair::result_rules)
+    statement const s(*std::move(parsed), names.schema());
+    auto const after = goal != aim::to_be_sure ? result::no_rows : options.aggressive ? result::doubted_rows : result::rows;
+    proposals found;
+    for (auto const& rule : result_rules)
       if (rule.after <= after) rule.propose(s, known, found);
     add(from, std::move(found));
   }
@@ -199,34 +194,33 @@ struct detail::repair_search::state {
     if (known.dialect() == sql::dialect::sqlite) return;
     auto parsed = sql::parse(from.sql, names.schema());
     if (!parsed) return;
-    repair::statement const s(*std::move(parsed), names.schema());
-    if (repair::first_problem(s, known)) return;
-    repair::proposals found;
-    repair::propose_for_failure(s, why, found);
+    statement const s(*std::move(parsed), names.schema());
+    if (first_problem(s, known)) return;
+    proposals found;
+    propose_for_failure(s, why, found);
     if (why.code == errc::no_such_function || why.code == errc::sql_failed) propose_translations(from, found);
     add(from, std::move(found));
   }
 
   /// The statement is in another dialect, by its functions or by what it assumes.
-  void propose_translations(place const& from, repair::proposals& into) const {
+  void propose_translations(place const& from, proposals& into) const {
     if (options.dialects.empty()) return;
     std::vector<sql::grammar> others{sql::sqlite};
     others.insert(others.end(), options.dialects.begin(), options.dialects.end());
     for (auto const& g : others) {
       auto const read = g.dialect != known.dialect() ? sql::parse(from.sql, {.grammar = g}) : sql::parsed(sql::syntax_error{});
-      auto found = read ? repair::translated(*read, names.schema()) : std::nullopt;
+      auto found = read ? translated(*read, names.schema()) : std::nullopt;
       if (!found || found->sql == from.sql) continue;
       found->cost = 0.06;
       into.push_back(*std::move(found));
     }
   }
 
-  void add(place const& from, repair::proposals found) {
-    t2s::detail::sort(
-        found, [](repair::proposal const& a, repair::proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
+  void add(place const& from, proposals found) {
+    t2s::detail::sort(found, [](proposal const& a, proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
     std::size_t added = 0;
     for (auto& p : found) {
-      if (added == repair::most_proposals || open.size() >= repair::most_states) return;
+      if (added == most_proposals || open.size() >= most_states) return;
       if (!seen.insert(p.sql).second) continue;
       ++added;
       auto& next = open.emplace_back(place{p.sql, from.cost + std::max(p.cost, 0.01), from.steps});
@@ -236,8 +230,8 @@ struct detail::repair_search::state {
 
   void add_readings() {
     was_read = true;
-    double cost = repair::cost_of_reading;
-    for (auto& step : repair::readings_for(original.sql, known)) {
+    double cost = cost_of_reading;
+    for (auto& step : readings_for(original.sql, known)) {
       if (!seen.insert(step.sql).second) continue;
       auto sql = step.sql;
       open.push_back({std::move(sql), cost, {std::move(step)}, false});
@@ -249,7 +243,7 @@ struct detail::repair_search::state {
   std::string question;
   repair_options options;
   link::links linked{};
-  repair::known_facts known{};
+  known_facts known{};
   place original{};
   std::vector<place> open{};
   std::set<std::string> seen{};
@@ -275,8 +269,7 @@ T2S_DECL void detail::repair_search::learn(db::execution done) { state_->learn(s
 T2S_DECL repair_outcome detail::repair_search::outcome() && {
   auto& s = *state_;
   if (s.best) return {std::move(s.best->sql), std::move(s.best->steps), std::move(s.best_outcome), s.executed};
-  if (s.first && s.first->failure && s.first->failure->remedy.empty())
-    s.first->failure->remedy = repair::remedy_for_variables(s.original.sql);
+  if (s.first && s.first->failure && s.first->failure->remedy.empty()) s.first->failure->remedy = remedy_for_variables(s.original.sql);
   return {std::move(s.original.sql), {}, std::move(s.first), s.executed};
 }
 
@@ -294,10 +287,10 @@ T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure
 
 T2S_DECL std::string repair_outcome::why() const {
   std::string out;
-  for (auto const& s : steps) repair::add_reason(out, s.why);
+  for (auto const& s : steps) add_reason(out, s.why);
   return out;
 }
 
-}  // namespace t2s
+}  // namespace t2s::repair
 
 #endif

@@ -6,7 +6,7 @@
 #include "t2s/db/detail/same_answer.hpp"
 #include "t2s/offline/reader/candidates.hpp"
 #include "t2s/offline/select/vote.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -194,7 +194,7 @@ T2S_DECL bool is_better(voter const& tried, voter const& than) {
 T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e) {
   auto const& groups = e.result.groups;
   bool const all = groups.size() == 1 && groups.front().members.size() == e.candidates.size() && e.candidates.size() > 1;
-  if (all) how.repair.farthest_empty = std::min(how.repair.farthest_empty, repair_options::spelling);
+  if (all) how.repair.farthest_empty = std::min(how.repair.farthest_empty, repair::repair_options::spelling);
   return how;
 }
 

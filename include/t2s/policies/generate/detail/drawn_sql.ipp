@@ -5,7 +5,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/detail/same_answer.hpp"
 #include "t2s/policies/generate/detail/drawn_sql.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
 

@@ -73,7 +73,7 @@ T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sam
                                   std::string_view database) {
   std::string tables, primary, foreign, columns, rows;
   for (auto const& table : d.tables()) {
-    auto const t = with_names_on_one_line(table);
+    auto const t = knowledge::with_names_on_one_line(table);
     detail::append_item(tables, t.name);
     if (auto const key = t.primary_key(); !key.empty()) detail::append_item(primary, detail::primary_key_of(t, key, keys, d.sql_dialect()));
     for (auto const& key : t.foreign_keys)

@@ -12,15 +12,15 @@
 #include <string>
 #include <utility>
 
-namespace t2s {
+namespace t2s::knowledge {
 
 /// The text of a database's schema in prompts: one statement for each table.
 struct described_schema {
   std::string text{};  ///< as in prompts
   bool whole = true;   ///< whether all tables could be read
 
-  /// The text with one description: a part of what is known of the database, for each description. A `std::shared_ptr<std::string const>`,
-  /// at once or as the context's task.
+  /// The schema with one description: a part of what is known of the database, for each description. A
+  /// `std::shared_ptr<described_schema const>`, at once or as the context's task.
   template <class Context>
   [[nodiscard]] static auto of(Context& ctx, schema_description const& how = {});
 };
@@ -41,10 +41,9 @@ auto read_described_schema(Context& ctx, schema_description how) -> task<Context
 template <class Context>
 auto described_schema::of(Context& ctx, schema_description const& how) {
   auto const name = std::to_string(how.values) + " " + std::to_string(how.considered) + " " + std::to_string(how.value_bytes);
-  return then(part_of<described_schema>(ctx, name, [how](auto& reader) { return detail::read_described_schema(reader, how); }),
-              [](std::shared_ptr<described_schema const> made) { return std::shared_ptr<std::string const>(made, &made->text); });
+  return part_of<described_schema>(ctx, name, [how](auto& reader) { return detail::read_described_schema(reader, how); });
 }
 
-}  // namespace t2s
+}  // namespace t2s::knowledge
 
 #endif

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace t2s {
+namespace t2s::knowledge {
 
 /// Whether a text or blob has more than `most` bytes: too long for a prompt.
 [[nodiscard]] inline bool is_long(value const& v, std::size_t most) {
@@ -86,7 +86,7 @@ struct schema_description {
 /// are those of the tables, in any order; a table without rows has no comment. O(size of schema and rows).
 [[nodiscard]] T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how);
 
-}  // namespace t2s
+}  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/retrieve/knowledge/detail/shown_values.ipp"

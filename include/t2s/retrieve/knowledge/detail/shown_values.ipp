@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace t2s {
+namespace t2s::knowledge {
 namespace detail {
 
 inline std::string shown_name(std::string const& name, sql::dialect d) { return one_line(schema::sql_name(name, d)); }
@@ -119,6 +119,6 @@ T2S_DECL std::string describe(schema::database const& d, std::span<table_sample 
   return all;
 }
 
-}  // namespace t2s
+}  // namespace t2s::knowledge
 
 #endif

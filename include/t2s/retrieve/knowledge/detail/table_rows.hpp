@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace t2s {
+namespace t2s::knowledge {
 
 /// How many rows to request if `asked` exceeded a limit on rows or their size: a quarter. 0 for other failures, or if one row was too much.
 [[nodiscard]] inline std::size_t fewer_rows(db::execution const& read, std::size_t asked) {
@@ -42,9 +42,12 @@ struct table_rows_options {
   std::size_t cell_bytes = 4096;  ///< of a cell; a longer one is cut
 };
 
-/// Options of a part.
+}  // namespace t2s::knowledge
+
 template <>
-inline constexpr bool is_part_options<table_rows_options> = true;
+inline constexpr bool t2s::is_part_options<t2s::knowledge::table_rows_options> = true;
+
+namespace t2s::knowledge {
 
 /// The first rows of each table of a schema.
 struct table_rows {
@@ -79,6 +82,6 @@ template <class Context>
   return part_of<table_rows>(ctx, std::to_string(most), [most](auto& reader) { return detail::read_first_rows(reader, most); });
 }
 
-}  // namespace t2s
+}  // namespace t2s::knowledge
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <string>
 #include <string_view>

@@ -7,8 +7,8 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/http/detail/message.hpp"
-#include "t2s/serve/operation.hpp"
 
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>

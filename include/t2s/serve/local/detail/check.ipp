@@ -7,12 +7,12 @@
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/retrieve/link/detail/unknown_text.hpp"
 #include "t2s/serve/detail/arguments.hpp"
-#include "t2s/serve/local/check.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/local/detail/hints.hpp"
 #include "t2s/serve/local/detail/repairs.hpp"
+#include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/operations/detail/diagnosis.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 #include "t2s/sql/lint.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -82,13 +82,13 @@ inline checked check_statement(served_database& database, loan& connection, std:
   }
   auto const names = database.lexicon(connection, by.report);
   if (!out.problems.empty()) {
-    auto done = repairer{names, repair_rules()}.repair(unrun, text, question);
+    auto done = repair::repairer{names, repair_rules()}.repair(unrun, text, question);
     if (done.repaired() && done.execution && done.execution->ok()) out.better = proposal{done.sql, done.why()};
     return out;
   }
   auto const facts = repair::lint_facts_of(connection);
   out.findings = sql::lint(text, d, &facts);
-  if (auto const step = repairer{names, repair_rules()}.suggest(text)) {
+  if (auto const step = repair::repairer{names, repair_rules()}.suggest(text)) {
     out.unknown_text = step->why;
     out.better = proposal{step->sql, step->why};
   } else {

@@ -16,7 +16,7 @@ namespace t2s::serve {
 [[nodiscard]] inline hints local_hints() {
   return {repair::near_tables, repair::near_columns,
           [](std::string const& sql, failure const& why, schema::database const& d) -> std::optional<proposal> {
-            auto step = suggest_repair(sql, why, d);
+            auto step = repair::suggest_repair(sql, why, d);
             if (!step) return {};
             return proposal{std::move(step->sql), std::move(step->why)};
           }};

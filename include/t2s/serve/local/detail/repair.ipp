@@ -5,12 +5,12 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/local/detail/hints.hpp"
 #include "t2s/serve/local/detail/repair.hpp"
 #include "t2s/serve/local/detail/repairs.hpp"
 #include "t2s/serve/operations/detail/diagnosis.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 
 namespace t2s::serve {
 
@@ -19,7 +19,7 @@ namespace detail {
 /// Whether rows were read, even if not all.
 inline bool gave_rows(db::execution const& e) { return !e.failure || e.failure->code == errc::row_limit; }
 
-inline json::array json_steps(repair_outcome const& done) {
+inline json::array json_steps(repair::repair_outcome const& done) {
   json::array steps;
   for (auto const& s : done.steps)
     steps.push_back(json::object{{"kind", name_of(s.what)}, {"why", json_text(s.why)}, {"sql", json_text(s.sql)}});
@@ -27,7 +27,7 @@ inline json::array json_steps(repair_outcome const& done) {
 }
 
 /// The parts of the question that a new reading of it ignores.
-inline std::vector<std::string> not_read(repair_outcome const& done) {
+inline std::vector<std::string> not_read(repair::repair_outcome const& done) {
   std::vector<std::string> all;
   for (auto const& s : done.steps)
     for (auto const& part : s.not_read)
@@ -35,7 +35,7 @@ inline std::vector<std::string> not_read(repair_outcome const& done) {
   return all;
 }
 
-inline std::string text_of(repair_outcome const& done) {
+inline std::string text_of(repair::repair_outcome const& done) {
   if (!done.repaired()) return gave_rows(*done.execution) ? "The statement runs; it was left as it is.\n" : "";
   std::string out = "The mended statement:\n" + done.sql + "\nWhat was wrong:";
   for (auto const& s : done.steps) out.append("\n- ").append(one_line(s.why));
@@ -47,7 +47,7 @@ inline outcome repair_statement(served_database& database, json::object const& g
   auto connection = database.lend(by.stop);
   auto const sql = text_argument(given, "sql");
   auto const names = database.lexicon(connection, by.report);
-  auto const done = repairer{names, repair_rules()}.repair(connection, sql, text_argument(given, "question"));
+  auto const done = repair::repairer{names, repair_rules()}.repair(connection, sql, text_argument(given, "question"));
   auto const& gave = *done.execution;
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
   auto const page = page_of(gave.rows, 0, most, database.limits().bytes, gave.failure.has_value());

@@ -8,8 +8,8 @@
 namespace t2s::serve::detail {
 
 /// Also reads statements of other dialects.
-inline repair_options repair_rules() {
-  repair_options rules;
+inline repair::repair_options repair_rules() {
+  repair::repair_options rules;
   rules.dialects = sql::other_dialects;
   return rules;
 }

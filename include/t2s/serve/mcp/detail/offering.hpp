@@ -2,8 +2,8 @@
 #ifndef T2S_SERVE_MCP_DETAIL_OFFERING_HPP
 #define T2S_SERVE_MCP_DETAIL_OFFERING_HPP
 
+#include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/mcp/detail/message.hpp"
-#include "t2s/serve/operation.hpp"
 
 #include <chrono>
 #include <cstddef>

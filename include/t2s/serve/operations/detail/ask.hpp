@@ -3,8 +3,8 @@
 #define T2S_SERVE_OPERATIONS_DETAIL_ASK_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/detail/served_system.hpp"
-#include "t2s/serve/operation.hpp"
 
 namespace t2s::serve {
 

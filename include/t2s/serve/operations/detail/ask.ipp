@@ -9,10 +9,10 @@
 #include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <utility>
 

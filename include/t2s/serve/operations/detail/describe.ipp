@@ -9,10 +9,10 @@
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/describe.hpp"
 #include "t2s/serve/operations/detail/first_names.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -100,15 +100,15 @@ inline outcome no_such_tables(std::vector<std::string> const& names, schema::dat
 
 /// The CREATE TABLE statements, with examples of values if they fit too.
 inline std::string text_of_schema(loan& connection, schema::database const& shown, std::size_t budget) {
-  constexpr schema_description how{3, 20, 60};
+  constexpr knowledge::schema_description how{3, 20, 60};
   std::vector<table_sample> rows;
   for (auto const& t : shown.tables()) {
     if (rows.size() == 40) break;  // examples of so many tables help no reader
     auto done = connection.sample(t.name, how.considered);
     if (!done.failure) rows.push_back({t.name, std::move(done.rows), 0});
   }
-  auto with = describe(shown, rows, how);
-  return llm::estimate_tokens(with) <= budget ? with : describe(shown, {}, how);
+  auto with = knowledge::describe(shown, rows, how);
+  return llm::estimate_tokens(with) <= budget ? with : knowledge::describe(shown, {}, how);
 }
 
 /// The chosen part, in the order of the choice: the most useful tables come first.

@@ -4,10 +4,10 @@
 
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/serve/detail/arguments.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/diagnosis.hpp"
 #include "t2s/serve/operations/detail/explain.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 #include "t2s/sql/lineage.hpp"
 #include "t2s/sql/print.hpp"
 

@@ -7,10 +7,10 @@
 #include "t2s/retrieve/link/detail/mentioned.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/first_names.hpp"
 #include "t2s/serve/operations/detail/link.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #define T2S_SERVE_OPERATIONS_DETAIL_QUERY_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/serve/operation.hpp"
+#include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/operations/detail/hints.hpp"
 
 namespace t2s::serve {

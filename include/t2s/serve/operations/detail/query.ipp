@@ -5,10 +5,10 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
+#include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/diagnosis.hpp"
 #include "t2s/serve/operations/detail/query.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
-#include "t2s/serve/served_database.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/detail/event_words.hpp"
-#include "t2s/serve/operation.hpp"
+#include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/runs/detail/run_record.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -26,8 +26,8 @@ namespace t2s::serve {
 
 class run_trace;
 
-/// Turns what happens in one run into its events. Its sources are the run's trace (`trace`) and the wrappers of its model (`watched_model`)
-/// and its connection (`watched_connection`). Used on the run's thread.
+/// Turns what happens in one run into its events. Its sources are the run's trace (`trace`) and the wrapper of its connection
+/// (`watched_connection`). Used on the run's thread.
 class run_watch {
  public:
   using listener = std::function<void(progress const&)>;  ///< receives the progress of a run
@@ -55,10 +55,6 @@ class run_watch {
   /// The sink of the run's trace.
   [[nodiscard]] T2S_DECL run_trace trace();
 
-  /// Notes a request to a model, and returns the number of the call.
-  T2S_DECL std::size_t asked(llm::request const& r);
-  /// Notes the model's answer to that call.
-  T2S_DECL void answered(std::size_t call, llm::completion const& c);
   /// Notes an executed statement.
   T2S_DECL void executed(std::string_view sql, db::execution const& outcome);
 
@@ -71,11 +67,12 @@ class run_watch {
 
  private:
   friend class run_trace;
-  using clock = std::chrono::steady_clock;
   using seen_attempt = std::pair<std::optional<std::size_t>, std::size_t>;  // candidate, attempt
 
   T2S_DECL std::size_t begin(std::optional<std::size_t> parent, std::string_view name);
   T2S_DECL void reached(std::string_view stage);
+  T2S_DECL std::size_t add_prompt(std::string_view stage, llm::request const& r);  // the number of its call
+  T2S_DECL void add_completion(std::size_t call, llm::completion const& c, events::duration took);
   T2S_DECL void add_attempt(std::optional<std::size_t> candidate, std::size_t number, attempt const& a);
   T2S_DECL void add_missing(std::optional<std::size_t> candidate, std::vector<attempt> const& all);
 
@@ -84,9 +81,8 @@ class run_watch {
   listener report_;
   double reached_ = 0;  // the last reported value
   std::size_t next_span_ = 0;
-  std::string stage_{};                     // the stage of the latest model call
-  std::vector<clock::time_point> calls_{};  // the start of each call
-  std::set<seen_attempt> complete_{};       // reviewed attempts that have their event
+  std::size_t calls_ = 0;              // model calls
+  std::set<seen_attempt> complete_{};  // reviewed attempts that have their event
 };
 
 /// The sink that turns a run's events into those for clients. It does not throw: an event that cannot be kept is omitted.
@@ -103,7 +99,8 @@ class run_trace {
     t2s::detail::say(*this, e);
   }
   T2S_DECL void on(events::stage_begun const& e) noexcept;                ///< also reports progress
-  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< remembers its stage
+  T2S_DECL void on(events::model_call_begun const& e) noexcept;           ///< adds an event with the prompt
+  T2S_DECL void on(events::model_called const& e) noexcept;               ///< adds an event with the completion
   T2S_DECL void on(events::question_rewritten const& e) noexcept;         ///< adds an event if the question changed
   T2S_DECL void on(events::samples_chosen const& e) noexcept;             ///< adds an event with the samples
   T2S_DECL void on(events::draft_made const& e) noexcept;                 ///< adds an event with the attempt
@@ -127,6 +124,7 @@ class run_trace {
 
   run_watch* to_;
   std::vector<open_span> open_{};
+  std::size_t call_ = 0;  // the number of the open call of a model
 };
 static_assert(TraceSink<run_trace>);
 

@@ -44,26 +44,25 @@ T2S_DECL void run_watch::reached(std::string_view stage) {
   if (report_) report_({reached_ + 1, {}, std::string(stage)});
 }
 
-T2S_DECL std::size_t run_watch::asked(llm::request const& r) {
-  auto const call = calls_.size();
-  calls_.push_back(clock::now());
+T2S_DECL std::size_t run_watch::add_prompt(std::string_view stage, llm::request const& r) {
+  auto const call = calls_++;
   if (!run_->keeps_events()) return call;
   detail::or_nothing([&] {
     json::array messages;
     for (auto const& m : r.messages) messages.push_back({{"role", detail::name_of(m.from)}, {"content", json_text(m.text)}});
-    run_->add("prompt", {{"call", call}, {"stage", json_text(stage_)}, {"messages", std::move(messages)}});
+    run_->add("prompt", {{"call", call}, {"stage", json_text(stage)}, {"messages", std::move(messages)}});
   });
   return call;
 }
 
-T2S_DECL void run_watch::answered(std::size_t call, llm::completion const& c) {
+T2S_DECL void run_watch::add_completion(std::size_t call, llm::completion const& c, events::duration took) {
   if (!run_->keeps_events()) return;
   detail::or_nothing([&] {
     json::object event{{"call", call},
                        {"text", json_text(c.text)},
                        {"prompt_tokens", c.prompt_tokens},
                        {"completion_tokens", c.completion_tokens},
-                       {"ms", json_milliseconds(clock::now() - calls_[call])}};
+                       {"ms", json_milliseconds(took)}};
     json::array others;
     for (auto const& other : c.others) others.push_back(json_text(other.text));
     if (!others.empty()) event["others"] = std::move(others);
@@ -150,7 +149,13 @@ T2S_DECL run_trace run_trace::beside(events::lane const&) const {
 }
 
 T2S_DECL void run_trace::on(events::model_call_begun const& e) noexcept {
-  detail::or_nothing([&] { to_->stage_ = open_.empty() ? std::string() : open_.back().name; });
+  auto const stage = open_.empty() ? std::string() : open_.back().name;
+  t2s::detail::say(*this, e);
+  if (e.asked) call_ = to_->add_prompt(stage, *e.asked);
+}
+
+T2S_DECL void run_trace::on(events::model_called const& e) noexcept {
+  if (e.reply) to_->add_completion(call_, *e.reply, e.took);
   t2s::detail::say(*this, e);
 }
 

@@ -3,7 +3,7 @@
 #define T2S_SQL_DETAIL_RESOLVE_ANALYSIS_HPP
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/detail/resolve/expand.hpp"
 #include "t2s/sql/detail/resolve/model.hpp"
 #include "t2s/sql/detail/resolve/proposals.hpp"

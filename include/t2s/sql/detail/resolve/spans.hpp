@@ -3,7 +3,7 @@
 #define T2S_SQL_DETAIL_RESOLVE_SPANS_HPP
 
 #include "t2s/core/detail/search.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/detail/token.hpp"
 
 #include <algorithm>

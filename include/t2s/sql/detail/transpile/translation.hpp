@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/detail/resolve/analysis.hpp"
 #include "t2s/sql/detail/transpile/types.hpp"
 #include "t2s/sql/parse.hpp"

@@ -5,7 +5,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/detail/dialect.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/detail/resolve/analysis.hpp"
 
 #include <algorithm>

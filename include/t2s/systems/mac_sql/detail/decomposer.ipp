@@ -33,8 +33,8 @@ T2S_DECL llm::request decomposer::request(llm::prompt_template const& prompt, sc
   auto const [error, kind] = failed ? detail::decomposing::error_of(*failed) : std::pair<std::string, std::string>();
   llm::request asking(prompt.fill({{"dialect", sql::title_of(d), true},
                                    {"demonstrations", text::join(demonstrations, "\n"), true},
-                                   {"tables", describe_tables(d, shown.tables, examples), true},
-                                   {"foreign_keys", describe_foreign_keys(d), true},
+                                   {"tables", knowledge::describe_tables(d, shown.tables, examples), true},
+                                   {"foreign_keys", knowledge::describe_foreign_keys(d), true},
                                    {"evidence", detail::decomposing::evidence_of(shown.knowledge), true},
                                    {"question", asked.clear},
                                    {"sql", failed ? failed->tried.sql : std::string(), true},

@@ -61,7 +61,7 @@ struct selector {
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
-    auto reading = ctx.lift(first_rows(ctx, rows));
+    auto reading = ctx.lift(knowledge::first_rows(ctx, rows));
     auto const read = co_await std::move(reading);
     samples out;
     out.tables = read->tables;

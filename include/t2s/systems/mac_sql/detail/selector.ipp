@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_MAC_SQL_DETAIL_SELECTOR_IPP
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/detail/object_reading.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/systems/mac_sql/detail/selector.hpp"
@@ -105,8 +105,8 @@ T2S_DECL std::optional<schema::database> selector::part_of_reply(schema::databas
 }
 
 T2S_DECL llm::request selector::request(schema::database const& d, question const& asked, samples const& shown) const {
-  llm::request asking(prompt.fill({{"tables", describe_tables(d, shown.tables, examples)},
-                                   {"foreign_keys", describe_foreign_keys(d), true},
+  llm::request asking(prompt.fill({{"tables", knowledge::describe_tables(d, shown.tables, examples)},
+                                   {"foreign_keys", knowledge::describe_foreign_keys(d), true},
                                    {"question", asked.clear},
                                    {"whole", std::to_string(whole_columns), true},
                                    {"kept", std::to_string(kept_columns), true},

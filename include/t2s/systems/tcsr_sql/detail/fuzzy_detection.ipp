@@ -36,7 +36,7 @@ inline std::string pattern_of(std::string const& content, sql::dialect d) {
 
 T2S_DECL llm::request fuzzy_detection::request_for(linked_keyword const& keyword, std::string const& column,
                                                    std::vector<table_sample> const& rows) const {
-  auto const samples = list_of_values(sampled_values(rows, keyword.table, column, examples));
+  auto const samples = knowledge::list_of_values(knowledge::sampled_values(rows, keyword.table, column, examples));
   llm::request asking(prompt.fill({{"demonstrations", text::join(demonstrations, "\n"), true},
                                    {"most", std::to_string(synonyms), true},
                                    {"keyword", one_line(keyword.text)},

@@ -36,7 +36,7 @@ struct extracted_keywords {
 /// data-content keywords of a question and, for each, one table and several columns.
 ///
 ///     t2s::context ctx(model, database);
-///     auto const rows = t2s::first_rows(ctx, 6).get();
+///     auto const rows = knowledge::first_rows(ctx, 6).get();
 ///     t2s::tcsr::keyword_extraction const extraction;
 ///     std::string const question = "How many lamps are there?";
 ///     auto const found = extraction.extract(ctx, question, rows);

@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_TCSR_SQL_DETAIL_KEYWORD_EXTRACTION_IPP
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/detail/object_reading.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/systems/tcsr_sql/detail/keyword_extraction.hpp"
@@ -201,8 +201,8 @@ T2S_DECL llm::request keyword_extraction::request_for(schema::database const& d,
   llm::request asking(prompt.fill({{"dialect", sql::title_of(d), true},
                                    {"engine", sql::dialect_of(d) == sql::sqlite ? "Sqlite" : sql::title_of(d), true},
                                    {"demonstrations", text::join(demonstrations, "\n"), true},
-                                   {"tables", describe_tables(d, rows, examples), true},
-                                   {"foreign_keys", describe_foreign_keys(d), true},
+                                   {"tables", knowledge::describe_tables(d, rows, examples), true},
+                                   {"foreign_keys", knowledge::describe_foreign_keys(d), true},
                                    {"question", text}}));
   asking.temperature = temperature;
   asking.asks = asks;

@@ -39,8 +39,8 @@ T2S_DECL llm::request precise_sql::request(llm::prompt_template const& prompt, s
                                    {"demonstrations", text::join(demonstrations, "\n"), true},
                                    {"question", asked.clear},
                                    {"knowledge", detail::precise::lines_of(shown.knowledge), true},
-                                   {"tables", describe_tables(d, shown.tables, examples), true},
-                                   {"foreign_keys", describe_foreign_keys(d), true},
+                                   {"tables", knowledge::describe_tables(d, shown.tables, examples), true},
+                                   {"foreign_keys", knowledge::describe_foreign_keys(d), true},
                                    {"old_sql", old_sql, true},
                                    {"sqlite_error", error, true},
                                    {"exception_class", kind, true}}));

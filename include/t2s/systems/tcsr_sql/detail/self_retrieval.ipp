@@ -51,7 +51,7 @@ T2S_DECL std::vector<std::string> knowledge_lines::of_detected(detected_keyword 
       lines.push_back(detected.fill({{"keyword", k.text, true},
                                      {"table", schema::sql_name(k.table, d), true},
                                      {"column", schema::sql_name(c, d), true},
-                                     {"values", list_of_values(values), true}}));
+                                     {"values", knowledge::list_of_values(values), true}}));
   if (lines.empty() && !k.columns.empty())
     lines.push_back(absent.fill({{"keyword", k.text, true}, {"columns", detail::columns_of(k, d), true}}));
   return lines;

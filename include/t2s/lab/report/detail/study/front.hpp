@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_REPORT_DETAIL_STUDY_FRONT_HPP
 #define T2S_LAB_REPORT_DETAIL_STUDY_FRONT_HPP
 
-#include "t2s/lab/study/detail/figures.hpp"
+#include "t2s/lab/studies/detail/figures.hpp"
 
 #include <algorithm>
 #include <cmath>

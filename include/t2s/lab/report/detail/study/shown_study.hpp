@@ -5,7 +5,7 @@
 #include "t2s/lab/report/detail/characters.hpp"
 #include "t2s/lab/report/detail/plot/palette.hpp"
 #include "t2s/lab/report/detail/written.hpp"
-#include "t2s/lab/study/detail/figures.hpp"
+#include "t2s/lab/studies/detail/figures.hpp"
 
 #include <string>
 #include <vector>

@@ -52,8 +52,8 @@ class unread_words {
   /// As `unread_role`; `none` for what is read and for what has no effect.
   enum class role : std::uint8_t { none, restricts, asks, other };
 
-  [[nodiscard]] static unread_role reported(role r) {
-    return r == role::restricts ? unread_role::restricts : r == role::asks ? unread_role::asks : unread_role::other;
+  [[nodiscard]] static link::unread_role reported(role r) {
+    return r == role::restricts ? link::unread_role::restricts : r == role::asks ? link::unread_role::asks : link::unread_role::other;
   }
 
   /// The role of a cue that no rule used.

@@ -5,7 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/schema/detail/join_path.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 namespace t2s::repair {
 

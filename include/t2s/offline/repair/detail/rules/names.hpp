@@ -11,7 +11,7 @@
 #include "t2s/offline/repair/detail/statement.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 namespace t2s::repair {
 

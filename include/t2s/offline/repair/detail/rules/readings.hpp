@@ -104,7 +104,7 @@ inline bool is_like(reader::filled const& reading, std::string const& statement,
   auto const wanted = demands_of(statement, d);
   if (wanted.per_group && !demands_of(reading.sql, d).groups) return false;
   if (!shares || !asks_for_all(demands_of(reading.sql, d), wanted)) return false;
-  bool const is_whole = !t2s::detail::any_of(reading.unread, [](unread_part const& p) { return p.matters(); });
+  bool const is_whole = !t2s::detail::any_of(reading.unread, [](link::unread_part const& p) { return p.matters(); });
   return is_whole || (wanted.conditions > 0 && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));
 }
 

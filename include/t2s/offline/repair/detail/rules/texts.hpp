@@ -10,7 +10,7 @@
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 
 #include <algorithm>
 

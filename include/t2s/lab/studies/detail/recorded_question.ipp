@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_STUDIES_DETAIL_RECORDED_QUESTION_IPP
+#define T2S_LAB_STUDIES_DETAIL_RECORDED_QUESTION_IPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/lab/studies/detail/recorded_question.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <array>
+#include <exception>
+#include <utility>
+
+namespace t2s::studies {
+
+namespace detail {
+
+/// The classes of errors by their names.
+inline constexpr std::array<std::pair<char const*, bool evaluation::error_class::*>, 4> error_classes{
+    {{"table", &evaluation::error_class::table},
+     {"column", &evaluation::error_class::column},
+     {"skeleton", &evaluation::error_class::skeleton},
+     {"execution", &evaluation::error_class::execution}}};
+
+inline boost::json::object to_json(recorded_run const& r) {
+  boost::json::object out{{"strategy", r.strategy}, {"file", r.file}};
+  boost::json::array right, wrong_in;
+  for (bool const b : r.right) right.emplace_back(b ? 1 : 0);
+  out["right"] = std::move(right);
+  out["calls"] = boost::json::array(r.calls.begin(), r.calls.end());
+  if (!r.before())
+    for (auto const& [name, member] : error_classes)
+      if (r.wrong_in.*member) wrong_in.emplace_back(name);
+  if (!wrong_in.empty()) out["wrong_in"] = std::move(wrong_in);
+  if (!r.remarks.empty()) out["remarks"] = boost::json::array(r.remarks.begin(), r.remarks.end());
+  out["prompt_tokens"] = r.prompt_tokens;
+  out["completion_tokens"] = r.completion_tokens;
+  out["statements"] = r.statements;
+  if (r.seconds > 0) out["seconds"] = r.seconds;
+  out["stopped"] = r.stopped;
+  if (!r.sql.empty()) out["sql"] = r.sql;
+  return out;
+}
+
+inline std::string text_in(boost::json::value const& v) { return std::string(std::string_view(v.as_string())); }
+
+inline recorded_run run_from(boost::json::object const& o) {
+  auto const number = [&](char const* name) { return o.at(name).to_number<std::size_t>(); };
+  recorded_run r;
+  r.strategy = number("strategy");
+  r.file = number("file");
+  for (auto const& v : o.at("right").as_array()) r.right.push_back(v.to_number<int>() != 0);
+  for (auto const& v : o.at("calls").as_array()) r.calls.push_back(v.to_number<std::size_t>());
+  if (auto const* all = o.if_contains("wrong_in"))
+    for (auto const& v : all->as_array())
+      for (auto const& [name, member] : error_classes) r.wrong_in.*member |= v.as_string() == name;
+  if (auto const* all = o.if_contains("remarks"))
+    for (auto const& v : all->as_array()) r.remarks.push_back(text_in(v));
+  r.prompt_tokens = number("prompt_tokens");
+  r.completion_tokens = number("completion_tokens");
+  r.statements = number("statements");
+  if (auto const* s = o.if_contains("seconds")) r.seconds = s->to_number<double>();
+  r.stopped = text_in(o.at("stopped"));
+  if (auto const* s = o.if_contains("sql")) r.sql = text_in(*s);
+  return r;
+}
+
+}  // namespace detail
+
+T2S_DECL std::string recorded_question::json() const {
+  boost::json::object out{{"question", question}};
+  if (!skipped.empty()) out["skipped"] = skipped;
+  boost::json::array all;
+  for (auto const& r : runs) all.push_back(detail::to_json(r));
+  out["runs"] = std::move(all);
+  return boost::json::serialize(out);
+}
+
+T2S_DECL recorded_question recorded_question::from_json(std::string_view line) try {
+  auto const read = boost::json::parse(line);
+  auto const& o = read.as_object();
+  recorded_question q;
+  q.question = o.at("question").to_number<std::size_t>();
+  if (auto const* s = o.if_contains("skipped")) q.skipped = detail::text_in(*s);
+  for (auto const& r : o.at("runs").as_array()) q.runs.push_back(detail::run_from(r.as_object()));
+  return q;
+} catch (std::exception const& e) {
+  throw error(errc::malformed_data, std::string("a record of a study cannot be read: ") + e.what(),
+              "records are lines that a study wrote; run the study anew where they were edited");
+}
+
+}  // namespace t2s::studies
+
+#endif
