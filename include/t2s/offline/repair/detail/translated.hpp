@@ -3,7 +3,7 @@
 #define T2S_OFFLINE_REPAIR_DETAIL_TRANSLATED_HPP
 
 #include "t2s/offline/repair/detail/statement.hpp"
-#include "t2s/sql/ast.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/transpile.hpp"
 
 #include <optional>
