@@ -59,7 +59,7 @@ struct noted {
 /// A model is asked.
 struct model_call_begun {
   std::optional<llm::model_role> by{};  ///< its role, in runs with several models
-  llm::request const* asked{};          ///< the prompt
+  llm::request const* asked{};          ///< the prompt, during the event
 };
 
 /// The model answered or failed.

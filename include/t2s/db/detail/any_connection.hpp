@@ -36,7 +36,7 @@ namespace detail {
 /// Limits of one statement as a connection takes them.
 template <class Connection>
 auto limits_for(statement_limits const& l) {
-  if constexpr (std::same_as<Connection, sqlite_connection>)
+  if constexpr (std::derived_from<Connection, basic_connection<sqlite_driver>>)
     return sqlite_limits{.time = l.time, .rows = l.rows, .bytes = l.bytes, .value_bytes = l.value_bytes, .rows_read = l.rows_read};
   else
     return l;

@@ -74,34 +74,39 @@ class connection_state {
   /// Lasts while a statement runs.
   class statement {
    public:
-    statement(connection_state& of, std::stop_token const& wanted) : of_(of), stop_(wanted) {
+    statement(connection_state& of, std::stop_token const& wanted) : stop_(wanted) {
       std::thread::id now{};
-      is_first_ = of_.user_.compare_exchange_strong(now, std::this_thread::get_id());
-      if (!is_first_ && now != std::this_thread::get_id())  // the engine would mix up their statements
+      bool const is_first = of.user_.compare_exchange_strong(now, std::this_thread::get_id());
+      if (is_first) user_.of = &of;
+      if (!is_first && now != std::this_thread::get_id())  // the engine would mix up their statements
         throw error(errc::invalid_argument, std::string(Driver::name) + " is used by two threads at the same time",
                     "give each thread a connection of its own (prepared(connection, shared()) shares what is known), or use " +
                         std::string(Driver::for_threads));
-      if (!is_first_ && !Driver::nests)
+      if (!is_first && !Driver::nests)
         throw error(errc::invalid_argument, std::string(Driver::name) + " is used within its own each_row",
                     "use a second connection there");
-      if (!is_first_) return;  // `interrupt` ends the statement around it
-      stop_ = of_.begin();
+      if (!is_first) return;  // `interrupt` ends the statement around it
+      stop_ = of.begin();
       if (wanted.stop_possible()) forward_.emplace(wanted, [&of] { of.interrupt(); });
     }
     statement(statement const&) = delete;
     statement& operator=(statement const&) = delete;
-    ~statement() {
-      forward_.reset();
-      if (is_first_) of_.end();
-    }
 
     [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }
 
    private:
-    connection_state& of_;
+    /// Gives the connection back, also if the constructor throws later.
+    struct user {
+      connection_state* of = nullptr;
+
+      ~user() {
+        if (of) of->end();
+      }
+    };
+
+    user user_{};
     std::stop_token stop_;
-    bool is_first_ = false;
-    std::optional<std::stop_callback<std::function<void()>>> forward_{};
+    std::optional<std::stop_callback<std::function<void()>>> forward_{};  // destroyed first: it uses the connection
   };
 
   std::stop_token begin() {
@@ -188,7 +193,7 @@ template <class Driver>
 std::vector<std::string> basic_connection<Driver>::can_write()
   requires(Driver::tells_write_access)
 {
-  return state_->use({}, [this](std::stop_token const&) { return state_->inside().can_write(); });
+  return state_->use({}, [this](std::stop_token const& stop) { return state_->inside().can_write(stop); });
 }
 
 template <class Driver>

@@ -38,20 +38,21 @@ struct pool_core {
 }  // namespace detail
 
 /// A database whose statements are awaited: `db::sqlite`, `db::postgres`, `db::mysql`, `db::duckdb`, which say what is their own. Holds
-/// `connections` connections (an option), each as the engine's connection says; operations get them in the order of their calls. The time
-/// limit of a statement counts from its start.
+/// at most `connections` connections (an option), each as the engine's connection says; operations get them in the order of their calls.
+/// The time limit of a statement counts from its start.
 ///
 /// The operations, `execute`, `sample`, `distinct` and `estimate`:
 /// - Nothing happens before the awaitable is awaited; the object may be gone by then, which counts as cancelled.
 /// - Result: what the connection's function of the same name returns.
 /// - Errors are thrown from `co_await`: `t2s::error` as there.
-/// - Executor: the coroutine goes on on its own executor, never on a thread of this object, and never before `co_await` has suspended. No
-///   thread of the coroutine's is blocked.
+/// - Executor: the coroutine goes on on its own executor, never on a thread of this object. A statement that is refused or names an unknown
+///   table may complete without suspending. No thread of the coroutine's is blocked.
 /// - Cancellation: terminal, partial and total all drop a statement that waits and end one that runs, at once; `co_await` then throws
 ///   `boost::system::system_error` with `boost::asio::error::operation_aborted`. A statement that has just ended still returns its result.
 ///   Note that `co_spawn` passes on terminal cancellation alone unless the coroutine resets its cancellation state.
 ///
-/// Destruction ends what runs, drops what waits, and waits for its threads; all operations complete as cancelled. Either may be destroyed
+/// Destruction ends what runs and drops what waits; all operations complete as cancelled. The pools of SQLite and DuckDB wait for their
+/// threads; those of PostgreSQL and MySQL may leave threads that end statements on a server. Either may be destroyed
 /// first, this object or the execution context of a coroutine that waits for it. Thread safety: all functions may be called from any thread
 /// at the same time.
 template <class Driver>

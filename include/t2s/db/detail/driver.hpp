@@ -28,8 +28,9 @@ namespace t2s::db::detail {
 /// 4. `run(request, within, into, stop)` runs what was admitted or is this library's own. Its rows go to `into` as they come; what is
 ///    returned has the rest: columns, their types, the time, and what ended it before its last row. Within that a broken connection is
 ///    replaced. It throws `errc::cancelled` when `stop` is requested;
+///    a callback of `stop` must not use the connection, which `interrupt` holds meanwhile;
 /// 5. has `distinct(table, column, limit, stop)`: `distinct_values` for an engine that knows no better way;
-/// 6. has `estimate(request, stop)` and `can_write()` if the driver says so;
+/// 6. has `estimate(request, stop)` and `can_write(stop)` if the driver says so;
 /// 7. may have `another()`, of which a further backend to the same database is made, and `is_open()`, which any thread may call.
 template <class D>
 concept Driver = requires(typename D::backend& b, std::string const& text, statement_request const& r, typename D::limits const& within,
@@ -44,7 +45,7 @@ concept Driver = requires(typename D::backend& b, std::string const& text, state
     { b.estimate(r, stop) } -> std::same_as<estimation>;
   };
   requires !D::tells_write_access || requires {
-    { b.can_write() } -> std::same_as<std::vector<std::string>>;
+    { b.can_write(stop) } -> std::same_as<std::vector<std::string>>;
   };
 };
 

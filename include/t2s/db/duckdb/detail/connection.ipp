@@ -58,7 +58,7 @@ class duckdb_driver::backend {
   }
 
   /// By what the system lets this process do with the files.
-  [[nodiscard]] std::vector<std::string> can_write() const {
+  [[nodiscard]] std::vector<std::string> can_write(std::stop_token const&) const {
     auto const& sources = opened_.instance->sources();
     std::vector<std::filesystem::path> files;
     if (!sources.database().empty()) files.push_back(sources.database());

@@ -22,16 +22,16 @@ struct mysql_access {
 };
 
 /// Of the session's user, with the roles that are active.
-inline mysql_access mysql_access_of(mysql_slot& slot) {
+inline mysql_access mysql_access_of(mysql_slot& slot, std::stop_token const& stop) {
   mysql_access found;
-  auto const rows_of = [&slot](std::string sql) {
-    auto e = mysql_rows(slot, std::move(sql));
+  auto const rows_of = [&](std::string sql) {
+    auto e = mysql_rows(slot, std::move(sql), stop);
     if (e.failure) throw error(*e.failure);
     return std::move(e.rows.values);
   };
   std::string grants = "SHOW GRANTS";  // MariaDB shows those of the role too
-  if (make_ready(slot, {}); !slot.session()->is_mariadb()) {
-    auto const role = mysql_rows(slot, "SELECT CURRENT_ROLE()");  // since MySQL 8
+  if (make_ready(slot, stop); !slot.session()->is_mariadb()) {
+    auto const role = mysql_rows(slot, "SELECT CURRENT_ROLE()", stop);  // since MySQL 8
     auto const roles = role.ok() ? to_string(role.rows.values.at(0).at(0)) : "NONE";
     if (roles != "NONE") grants.append(" FOR CURRENT_USER() USING ").append(roles);
   }
@@ -45,14 +45,14 @@ inline mysql_access mysql_access_of(mysql_slot& slot) {
 }
 
 /// The rights of a user and of all its roles, active or not, as sentences. Roles are taken on in a session of its own.
-inline std::vector<std::string> mysql_write_access(mysql_slot& slot) {
-  auto found = mysql_access_of(slot);
+inline std::vector<std::string> mysql_write_access(mysql_slot& slot, std::stop_token const& stop) {
+  auto found = mysql_access_of(slot, stop);
   mysql_slot other(slot.shared_server());
   auto const active = found.sentences;
   for (auto const& role : found.roles) {
-    make_ready(other, {});
+    make_ready(other, stop);
     if (!other.session()->run("SET ROLE " + role)) continue;  // it is a role of a role, and what it may the other one may
-    for (auto const& sentence : mysql_access_of(other).sentences)
+    for (auto const& sentence : mysql_access_of(other, stop).sentences)
       if (std::ranges::find(active, sentence) == active.end()) found.add(sentence + ", after SET ROLE " + role);
   }
   return std::move(found.sentences);
@@ -87,7 +87,7 @@ class mysql_driver::backend {
     return detail::estimate(*slot_, r, options().limits.time, stop);
   }
 
-  [[nodiscard]] std::vector<std::string> can_write() { return detail::mysql_write_access(*slot_); }
+  [[nodiscard]] std::vector<std::string> can_write(std::stop_token const& stop) { return detail::mysql_write_access(*slot_, stop); }
 
  private:
   std::unique_ptr<detail::mysql_slot> slot_;

@@ -100,10 +100,11 @@ inline estimation estimate(mysql_slot& slot, statement_request const& request, s
 }
 
 /// The rows of a statement of this library's own.
-inline execution mysql_rows(mysql_slot& slot, std::string sql) {
+inline execution mysql_rows(mysql_slot& slot, std::string sql, std::stop_token const& stop) {
   std::vector<std::vector<value>> values;
-  auto e = answer(slot, our_own(std::move(sql)), slot.server().options.limits,
-                  [&values](std::vector<value> row) { values.push_back(std::move(row)); }, {});
+  auto e = answer(
+      slot, our_own(std::move(sql)), slot.server().options.limits, [&values](std::vector<value> row) { values.push_back(std::move(row)); },
+      stop);
   e.rows.values = std::move(values);
   return e;
 }

@@ -47,7 +47,7 @@ class odbc_driver::backend {
   }
 
   /// As far as ODBC tells.
-  [[nodiscard]] std::vector<std::string> can_write() const {
+  [[nodiscard]] std::vector<std::string> can_write(std::stop_token const&) const {
     if (session_->says_read_only()) return {};
     std::vector<std::string> reasons{"the driver does not say that the data source is read-only"};
     if (!session_->can_roll_back()) reasons.emplace_back("the driver has no transactions: what a statement writes cannot be undone");

@@ -41,8 +41,8 @@ class postgres_driver::backend {
     return detail::estimate(shell, *slot_, r, options().limits.time).get();
   }
 
-  [[nodiscard]] std::vector<std::string> can_write() {
-    auto const e = detail::collect(*this, detail::our_own(detail::write_access), options().limits, {});
+  [[nodiscard]] std::vector<std::string> can_write(std::stop_token const& stop) {
+    auto const e = detail::collect(*this, detail::our_own(detail::write_access), options().limits, stop);
     if (e.failure) throw error(*e.failure);
     std::vector<std::string> reasons;
     for (auto const& row : e.rows.values) reasons.push_back(to_string(row.front()));

@@ -149,9 +149,9 @@ T2S_DECL run_trace run_trace::beside(events::lane const&) const {
 }
 
 T2S_DECL void run_trace::on(events::model_call_begun const& e) noexcept {
-  auto const stage = open_.empty() ? std::string() : open_.back().name;
+  auto const depth = open_.size();
   t2s::detail::say(*this, e);
-  if (e.asked) call_ = to_->add_prompt(stage, *e.asked);
+  if (e.asked) call_ = to_->add_prompt(depth > 0 ? std::string_view(open_[depth - 1].name) : "", *e.asked);
 }
 
 T2S_DECL void run_trace::on(events::model_called const& e) noexcept {
