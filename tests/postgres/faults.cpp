@@ -76,6 +76,15 @@ BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_is_killed_in_the_middle_of_a_r
   o.reconnect_time = 20s;  // the whole server starts again
   the_shop().write_everything_down();
   db::postgres_connection db(shop().text(), o);
+  administrator const other(server().place());
+  auto const is_alive = [](administrator const& a) {
+    try {
+      a.run("SELECT 1");
+      return true;
+    } catch (std::runtime_error const&) {
+      return false;
+    }
+  };
   auto const id = static_cast<pid_t>(*first_value(db.execute("SELECT pg_backend_pid()")).integer());
   std::size_t rows = 0;
   auto const f = failure_of([&] {
@@ -84,6 +93,8 @@ BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_is_killed_in_the_middle_of_a_r
     });
   });
   BOOST_TEST(f.code == errc::database_lost);
+  // The server ends the other sessions a moment later, and new ones until then too.
+  BOOST_TEST(test::settles_at(false, [&] { return is_alive(other); }, 20s));
   BOOST_TEST(db.execute("SELECT 1").ok());
 }
 
