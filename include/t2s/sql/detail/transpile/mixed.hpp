@@ -8,6 +8,7 @@
 #include "t2s/sql/detail/transpile/selects.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -142,7 +143,7 @@ inline std::string word_of(node const& n) {
   }
 }
 
-/// A part of a query that mixes dialects.
+/// A part of a query that mixes dialects. The dialect that has it is found once: parts around it translate it again and again.
 inline node* mixed_part(translation& t, node const& n) {
   auto const before = std::exchange(t.from, t.to);
   auto const noted = t.notes().size();
@@ -157,20 +158,32 @@ inline node* mixed_part(translation& t, node const& n) {
     t.from = before;
     return made;
   };
+  auto const failed = [&](node const* made) {
+    bool const impossible = std::any_of(t.notes().begin() + static_cast<std::ptrdiff_t>(noted), t.notes().end(),
+                                        [](transpile_note const& note) { return note.how == fidelity::impossible; });
+    if (impossible) t.notes().resize(noted);
+    return !made || impossible;
+  };
   if (!is_foreign(t, n)) return copied();
   if (auto* const year = stored_year(t, n)) return translated(year);
   auto const& read = with_quoted_unit(t, n);
-  for (auto const d : {t.source.dialect(), dialect::mysql, dialect::postgres, dialect::duckdb}) {
-    if (d == t.to) continue;
-    t.from = d;
+  std::array const dialects{t.source.dialect(), dialect::mysql, dialect::postgres, dialect::duckdb};
+  auto& first = t.first_reading(n);
+  for (auto i = first; i < dialects.size(); ++i) {
+    if (dialects[i] == t.to || (i > 0 && dialects[i] == dialects[0])) continue;
+    t.from = dialects[i];
     auto* const made = n.kind == kind::limit ? limit_of(t, n) : dispatched(t, read);
-    auto const failed = std::any_of(t.notes().begin() + static_cast<std::ptrdiff_t>(noted), t.notes().end(),
-                                    [](transpile_note const& note) { return note.how == fidelity::impossible; });
-    if (!failed) return translated(made);
-    t.notes().resize(noted);
+    if (failed(made)) continue;
+    first = i;
+    return translated(made);
   }
+  bool const other = n.kind == kind::call && first <= dialects.size();
+  first = dialects.size() + 1;
   t.from = dialect::mysql;
-  if (auto* const made = n.kind == kind::call ? other_call(t, n) : nullptr) return translated(made);
+  if (auto* const made = other ? other_call(t, read) : nullptr; !failed(made)) {
+    first = dialects.size();
+    return translated(made);
+  }
   return copied();
 }
 
