@@ -330,6 +330,17 @@ BOOST_AUTO_TEST_CASE(other_dialects_dates) {
   BOOST_TEST(is_left("SELECT DATE_FORMAT(hired, '%u') FROM Keepers"));
 }
 
+/// Keeper 2 has animals of 190 and 40, the others one each but for none: their sample has no deviation.
+BOOST_AUTO_TEST_CASE(deviations_keep_their_window_and_filter) {
+  BOOST_TEST(rows("SELECT DISTINCT keeper, CAST(1000 * STDDEV_SAMP(weight) OVER (PARTITION BY keeper) AS INTEGER) FROM Animals "
+                  "ORDER BY keeper") == "1,NULL;2,106066;3,NULL;");
+  BOOST_TEST(rows("SELECT CAST(VAR_POP(weight) FILTER (WHERE keeper = 2) AS INTEGER), count(*) FROM Animals") == "5625,4;");
+  BOOST_TEST(rows("SELECT nickname, CAST(VARIANCE(weight) OVER (PARTITION BY keeper) AS INTEGER) FROM Animals ORDER BY nickname") ==
+             "Bo,5625;Mira,0;Pip,0;Rex,5625;");
+  BOOST_TEST(is_left("SELECT STDDEV_SAMP(DISTINCT weight) FROM Animals"));
+  BOOST_TEST(is_left("SELECT STDEV(DISTINCT weight) FROM Animals"));
+}
+
 BOOST_AUTO_TEST_CASE(other_dialects_keep_their_meaning) {
   // || concatenates texts even if only MySQL knows the rest; TOP belongs to its own select.
   BOOST_TEST(rows("SELECT nickname || '-' || born FROM Animals WHERE weight DIV 10 = 4") == "Bo-2015;");
