@@ -341,6 +341,16 @@ BOOST_AUTO_TEST_CASE(deviations_keep_their_window_and_filter) {
   BOOST_TEST(is_left("SELECT STDEV(DISTINCT weight) FROM Animals"));
 }
 
+BOOST_AUTO_TEST_CASE(a_column_named_as_a_unit) {
+  folder g;
+  db::sqlite_connection tours(
+      make_database(g / "tours.sqlite", "CREATE TABLE tours(day TEXT, start TEXT); INSERT INTO tours VALUES ('2020-03-05','2020-03-01');"));
+  repair::repairer const its{prepared(tours).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
+  auto const done = its.repair(tours, "SELECT DATEDIFF(day, start) FROM tours");
+  BOOST_REQUIRE(done.execution && done.execution->ok());
+  BOOST_TEST(to_string(done.execution->rows.values[0][0]) == "4");
+}
+
 BOOST_AUTO_TEST_CASE(other_dialects_keep_their_meaning) {
   // || concatenates texts even if only MySQL knows the rest; TOP belongs to its own select.
   BOOST_TEST(rows("SELECT nickname || '-' || born FROM Animals WHERE weight DIV 10 = 4") == "Bo-2015;");

@@ -63,11 +63,12 @@ inline bool is_foreign(translation& t, node const& n) {
 
 // ---- what no grammar here has
 
-/// The unit of `DATEDIFF(month, a, b)` as a text, as in DuckDB.
+/// The unit of `DATEDIFF(month, a, b)` as a text, as in DuckDB. MySQL's DATEDIFF(day, a) has no unit, but a column.
 inline node const& with_quoted_unit(translation& t, node const& n) {
-  bool const by_unit = n.kind == kind::call && n.count > 1 && n[0].kind == kind::column && n[0].qualifier.empty() &&
+  bool const difference = is_one_of(n.name.view(), {"datediff", "date_diff"});
+  bool const by_unit = n.kind == kind::call && n.count > (difference ? 2U : 1U) && n[0].kind == kind::column && n[0].qualifier.empty() &&
                        is_one_of(n.name.view(), {"datediff", "date_diff", "datepart", "date_part", "date_trunc", "datetrunc"});
-  if (!by_unit || !unit_named(n[0].name.view())) return n;
+  if (!by_unit || t.types.base_of(n[0]) || !unit_named(n[0].name.view())) return n;
   auto& unit = t.pretend(n[0]);
   unit.kind = kind::string;
   unit.name.quoted = quote::single;
