@@ -351,6 +351,21 @@ BOOST_AUTO_TEST_CASE(a_column_named_as_a_unit) {
   BOOST_TEST(to_string(done.execution->rows.values[0][0]) == "4");
 }
 
+/// What its manual gives: m is a month, n a minute, y and w are days in DATEADD, weeks begin on Sundays.
+BOOST_AUTO_TEST_CASE(units_of_sql_server) {
+  auto const of_hired = [&](std::string const& call) { return rows("SELECT " + call + " FROM Keepers WHERE KeeperID = 1"); };  // 2019-04-02
+  BOOST_TEST(of_hired("DATEADD(m, 1, hired), DATEADD(mm, 1, hired), DATEADD(month, 1, hired)") == "2019-05-02,2019-05-02,2019-05-02;");
+  BOOST_TEST(of_hired("DATEADD(y, 1, hired), DATEADD(w, 1, hired), DATEADD(ww, 1, hired)") == "2019-04-03,2019-04-03,2019-04-09;");
+  BOOST_TEST(of_hired("DATEADD(yy, 1, hired), DATEADD(q, 1, hired), DATEADD(d, 1, hired)") == "2020-04-02,2019-07-02,2019-04-03;");
+  BOOST_TEST(of_hired("DATEADD(n, 30, hired), DATEADD(hh, 2, hired)") == "2019-04-02 00:30:00,2019-04-02 02:00:00;");
+  BOOST_TEST(of_hired("DATEADD(s, 5, hired)") == "2019-04-02 00:00:05;");
+  BOOST_TEST(of_hired("DATEDIFF(m, hired, '2019-05-01'), DATEDIFF(y, hired, '2019-05-01'), DATEDIFF(yyyy, hired, '2020-01-01')") ==
+             "1,29,1;");
+  BOOST_TEST(of_hired("DATEDIFF(week, '2019-04-06', '2019-04-07'), DATEDIFF(wk, '2019-04-07', '2019-04-08')") == "1,0;");
+  BOOST_TEST(of_hired("DATEPART(m, hired), DATEPART(w, hired), DATEPART(dy, hired), DATEPART(wk, hired)") == "4,3,92,14;");
+  BOOST_TEST(of_hired("DATETRUNC(m, hired)") == "2019-04-01;");
+}
+
 BOOST_AUTO_TEST_CASE(other_dialects_keep_their_meaning) {
   // || concatenates texts even if only MySQL knows the rest; TOP belongs to its own select.
   BOOST_TEST(rows("SELECT nickname || '-' || born FROM Animals WHERE weight DIV 10 = 4") == "Bo-2015;");
