@@ -341,16 +341,6 @@ BOOST_AUTO_TEST_CASE(deviations_keep_their_window_and_filter) {
   BOOST_TEST(is_left("SELECT STDEV(DISTINCT weight) FROM Animals"));
 }
 
-BOOST_AUTO_TEST_CASE(a_column_named_as_a_unit) {
-  folder g;
-  db::sqlite_connection tours(
-      make_database(g / "tours.sqlite", "CREATE TABLE tours(day TEXT, start TEXT); INSERT INTO tours VALUES ('2020-03-05','2020-03-01');"));
-  repair::repairer const its{prepared(tours).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
-  auto const done = its.repair(tours, "SELECT DATEDIFF(day, start) FROM tours");
-  BOOST_REQUIRE(done.execution && done.execution->ok());
-  BOOST_TEST(to_string(done.execution->rows.values[0][0]) == "4");
-}
-
 /// What its manual gives: m is a month, n a minute, y and w are days in DATEADD, weeks begin on Sundays.
 BOOST_AUTO_TEST_CASE(units_of_sql_server) {
   auto const of_hired = [&](std::string const& call) { return rows("SELECT " + call + " FROM Keepers WHERE KeeperID = 1"); };  // 2019-04-02
@@ -364,6 +354,25 @@ BOOST_AUTO_TEST_CASE(units_of_sql_server) {
   BOOST_TEST(of_hired("DATEDIFF(week, '2019-04-06', '2019-04-07'), DATEDIFF(wk, '2019-04-07', '2019-04-08')") == "1,0;");
   BOOST_TEST(of_hired("DATEPART(m, hired), DATEPART(w, hired), DATEPART(dy, hired), DATEPART(wk, hired)") == "4,3,92,14;");
   BOOST_TEST(of_hired("DATETRUNC(m, hired)") == "2019-04-01;");
+}
+
+BOOST_AUTO_TEST_CASE(a_column_named_as_a_unit) {
+  folder g;
+  db::sqlite_connection tours(
+      make_database(g / "tours.sqlite", "CREATE TABLE tours(day TEXT, start TEXT); INSERT INTO tours VALUES ('2020-03-05','2020-03-01');"));
+  repair::repairer const its{prepared(tours).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
+  auto const done = its.repair(tours, "SELECT DATEDIFF(day, start) FROM tours");
+  BOOST_REQUIRE(done.execution && done.execution->ok());
+  BOOST_TEST(to_string(done.execution->rows.values[0][0]) == "4");
+}
+
+/// SQL that differs is said to, and costs more.
+BOOST_AUTO_TEST_CASE(a_translation_that_differs_is_said_to) {
+  auto const differs = repaired("SELECT nickname FROM Animals WHERE weight > ALL (SELECT weight FROM Animals WHERE keeper = 9)");
+  BOOST_TEST(differs.why().find("it differs where rows are NULL or missing") != std::string::npos, differs.why());
+  auto const limited = repaired("SELECT TOP 1 nickname FROM Animals WHERE weight > ALL (SELECT weight FROM Animals WHERE keeper = 3)");
+  BOOST_TEST(limited.why().find("it differs where rows are NULL or missing") != std::string::npos, limited.why());
+  BOOST_TEST(repaired("SELECT YEAR(hired) FROM Keepers").why() == "SQLite has no YEAR");
 }
 
 BOOST_AUTO_TEST_CASE(other_dialects_keep_their_meaning) {
