@@ -4,6 +4,8 @@
 
 #include "t2s/sql/detail/transpile/functions.hpp"
 
+#include <chrono>
+
 namespace schema = t2s::schema;
 using namespace t2s::sql;
 using namespace t2s::sql::test;
@@ -351,6 +353,38 @@ BOOST_AUTO_TEST_CASE(what_no_dialect_has_stays_in_a_mixed_query) {
   std::string nested = "a";
   for (int i = 0; i < 20; ++i) nested = "std(" + nested + ")";
   BOOST_TEST(mixed("SELECT " + nested) == "");
+}
+
+/// Parts that no dialect has, in each other: each dialect is tried once for each part, so the bound of the size is far.
+BOOST_AUTO_TEST_CASE(nested_parts_of_a_mixed_query_take_no_longer) {
+  struct nest {
+    std::string_view before, innermost, after, read_as;
+  };
+  for (auto const& n :
+       {nest{"(SELECT a FROM t WHERE a = ALL ", "(SELECT b FROM t)", ")", "postgres"},
+        nest{"(SELECT a FROM t WHERE a > ALL ", "(SELECT b FROM t)", ")", "postgres"}, nest{"TRY_CAST(", "a", " AS VARCHAR)", "duckdb"},
+        nest{"STDDEV_SAMP(DISTINCT ", "a", ")", "postgres"}, nest{"STDEV(DISTINCT ", "a", ")", "sqlite"},
+        nest{"TO_CHAR(", "a", ", 'RM')", "sqlite"}, nest{"DATE_FORMAT(", "a", ", '%u')", "mysql"}}) {
+    std::string sql(n.innermost);
+    for (int i = 0; i < 12; ++i) sql = std::string(n.before).append(sql).append(n.after);
+    auto const start = std::chrono::steady_clock::now();
+    auto const made = transpile(must_read("SELECT " + sql, n.read_as), grammar_of(dialect::sqlite), {.mixed = true});
+    auto const took = std::chrono::steady_clock::now() - start;
+    bool const whole = made || (!made.notes.empty() && made.notes.back().what.starts_with("the translation does not parse"));
+    BOOST_TEST(whole, n.before << "is not too large");
+    BOOST_TEST((took < std::chrono::seconds(1)), n.before);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(clauses_of_aggregates_made_of_several) {
+  check({
+      {"postgres", "sqlite", "SELECT var_pop(id) FILTER (WHERE id > 1) FROM orders",
+       "SELECT CASE WHEN count(id) FILTER (WHERE id > 1) > 0 THEN (sum(id * id) FILTER (WHERE id > 1) - sum(id) FILTER (WHERE id > 1) * "
+       "1.0 * "
+       "sum(id) FILTER (WHERE id > 1) / count(id) FILTER (WHERE id > 1)) / count(id) FILTER (WHERE id > 1) END FROM orders"},
+      {"postgres", "sqlite", "SELECT var_pop(DISTINCT id) FROM orders", "", "impossible@7"},
+      {"duckdb", "sqlite", "SELECT first(id) OVER (ORDER BY note) FROM orders", "", "impossible@7"},
+  });
 }
 
 /// Whatever a cell of the tables writes, the dialect reads.

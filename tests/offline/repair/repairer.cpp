@@ -330,6 +330,51 @@ BOOST_AUTO_TEST_CASE(other_dialects_dates) {
   BOOST_TEST(is_left("SELECT DATE_FORMAT(hired, '%u') FROM Keepers"));
 }
 
+/// Keeper 2 has animals of 190 and 40, the others one each but for none: their sample has no deviation.
+BOOST_AUTO_TEST_CASE(deviations_keep_their_window_and_filter) {
+  BOOST_TEST(rows("SELECT DISTINCT keeper, CAST(1000 * STDDEV_SAMP(weight) OVER (PARTITION BY keeper) AS INTEGER) FROM Animals "
+                  "ORDER BY keeper") == "1,NULL;2,106066;3,NULL;");
+  BOOST_TEST(rows("SELECT CAST(VAR_POP(weight) FILTER (WHERE keeper = 2) AS INTEGER), count(*) FROM Animals") == "5625,4;");
+  BOOST_TEST(rows("SELECT nickname, CAST(VARIANCE(weight) OVER (PARTITION BY keeper) AS INTEGER) FROM Animals ORDER BY nickname") ==
+             "Bo,5625;Mira,0;Pip,0;Rex,5625;");
+  BOOST_TEST(is_left("SELECT STDDEV_SAMP(DISTINCT weight) FROM Animals"));
+  BOOST_TEST(is_left("SELECT STDEV(DISTINCT weight) FROM Animals"));
+}
+
+/// What its manual gives: m is a month, n a minute, y and w are days in DATEADD, weeks begin on Sundays.
+BOOST_AUTO_TEST_CASE(units_of_sql_server) {
+  auto const of_hired = [&](std::string const& call) { return rows("SELECT " + call + " FROM Keepers WHERE KeeperID = 1"); };  // 2019-04-02
+  BOOST_TEST(of_hired("DATEADD(m, 1, hired), DATEADD(mm, 1, hired), DATEADD(month, 1, hired)") == "2019-05-02,2019-05-02,2019-05-02;");
+  BOOST_TEST(of_hired("DATEADD(y, 1, hired), DATEADD(w, 1, hired), DATEADD(ww, 1, hired)") == "2019-04-03,2019-04-03,2019-04-09;");
+  BOOST_TEST(of_hired("DATEADD(yy, 1, hired), DATEADD(q, 1, hired), DATEADD(d, 1, hired)") == "2020-04-02,2019-07-02,2019-04-03;");
+  BOOST_TEST(of_hired("DATEADD(n, 30, hired), DATEADD(hh, 2, hired)") == "2019-04-02 00:30:00,2019-04-02 02:00:00;");
+  BOOST_TEST(of_hired("DATEADD(s, 5, hired)") == "2019-04-02 00:00:05;");
+  BOOST_TEST(of_hired("DATEDIFF(m, hired, '2019-05-01'), DATEDIFF(y, hired, '2019-05-01'), DATEDIFF(yyyy, hired, '2020-01-01')") ==
+             "1,29,1;");
+  BOOST_TEST(of_hired("DATEDIFF(week, '2019-04-06', '2019-04-07'), DATEDIFF(wk, '2019-04-07', '2019-04-08')") == "1,0;");
+  BOOST_TEST(of_hired("DATEPART(m, hired), DATEPART(w, hired), DATEPART(dy, hired), DATEPART(wk, hired)") == "4,3,92,14;");
+  BOOST_TEST(of_hired("DATETRUNC(m, hired)") == "2019-04-01;");
+}
+
+BOOST_AUTO_TEST_CASE(a_column_named_as_a_unit) {
+  folder g;
+  db::sqlite_connection tours(
+      make_database(g / "tours.sqlite", "CREATE TABLE tours(day TEXT, start TEXT); INSERT INTO tours VALUES ('2020-03-05','2020-03-01');"));
+  repair::repairer const its{prepared(tours).known<knowledge::lexicon>(), {.dialects = sql::other_dialects}};
+  auto const done = its.repair(tours, "SELECT DATEDIFF(day, start) FROM tours");
+  BOOST_REQUIRE(done.execution && done.execution->ok());
+  BOOST_TEST(to_string(done.execution->rows.values[0][0]) == "4");
+}
+
+/// SQL that differs is said to, and costs more.
+BOOST_AUTO_TEST_CASE(a_translation_that_differs_is_said_to) {
+  auto const differs = repaired("SELECT nickname FROM Animals WHERE weight > ALL (SELECT weight FROM Animals WHERE keeper = 9)");
+  BOOST_TEST(differs.why().find("it differs where rows are NULL or missing") != std::string::npos, differs.why());
+  auto const limited = repaired("SELECT TOP 1 nickname FROM Animals WHERE weight > ALL (SELECT weight FROM Animals WHERE keeper = 3)");
+  BOOST_TEST(limited.why().find("it differs where rows are NULL or missing") != std::string::npos, limited.why());
+  BOOST_TEST(repaired("SELECT YEAR(hired) FROM Keepers").why() == "SQLite has no YEAR");
+}
+
 BOOST_AUTO_TEST_CASE(other_dialects_keep_their_meaning) {
   // || concatenates texts even if only MySQL knows the rest; TOP belongs to its own select.
   BOOST_TEST(rows("SELECT nickname || '-' || born FROM Animals WHERE weight DIV 10 = 4") == "Bo-2015;");

@@ -211,7 +211,7 @@ struct detail::repair_search::state {
       auto const read = g.dialect != known.dialect() ? sql::parse(from.sql, {.grammar = g}) : sql::parsed(sql::syntax_error{});
       auto found = read ? translated(*read, names.schema()) : std::nullopt;
       if (!found || found->sql == from.sql) continue;
-      found->cost = 0.06;
+      found->cost += 0.01;
       into.push_back(*std::move(found));
     }
   }

@@ -34,6 +34,7 @@ struct proposal {
   double cost = 0;  // the size of the change: 0 for spelling, 1 for a guess
   std::string sql{};
   std::string why{};
+  std::string differs{};  // in what a translation differs; `why` says it, too
 };
 using proposals = std::vector<proposal>;
 

@@ -22,6 +22,16 @@ inline void add_lost_order(sql::query const& from, sql::query const& made, std::
   if (sorted_calls(made) < sorted_calls(from)) add_reason(why, "the ORDER BY within an aggregate is lost");
 }
 
+/// Adds to a proposal's reason in what the translation differs. An exact one is cheaper.
+inline void add_differences(proposal& p, sql::query const& from, sql::transpiled const& made) {
+  add_lost_order(from, made.result, p.differs);
+  for (auto const& n : made.notes)
+    if (n.how == sql::fidelity::nearly && p.differs.find(n.what) == p.differs.npos) add_reason(p.differs, n.what);
+  if (p.differs.empty()) return;
+  p.cost += 0.01;
+  add_reason(p.why, p.differs);
+}
+
 /// A query in the dialect of a database; nothing if a part has no equivalent there. With `all_the_same` such a part stays as it is, and
 /// there is nothing if the database's grammar does not read the whole.
 inline std::optional<proposal> translated(sql::query const& q, schema::database const& d, bool all_the_same = false) {
@@ -32,9 +42,12 @@ inline std::optional<proposal> translated(sql::query const& q, schema::database 
   auto const made = sql::transpile(q, sql::dialect_of(d), how);
   if (!made) return {};
   auto const to = made.result.dialect();
-  proposal p{repair_kind::dialect, 0.05, std::string(made.sql()),
-             translated_to(to, "what is " + std::string(sql::title_of(q.dialect())) + "'s")};
-  add_lost_order(q, made.result, p.why);
+  proposal p{repair_kind::dialect,
+             0.05,
+             std::string(made.sql()),
+             translated_to(to, "what is " + std::string(sql::title_of(q.dialect())) + "'s"),
+             {}};
+  add_differences(p, q, made);
   return p;
 }
 
@@ -46,10 +59,10 @@ inline std::optional<proposal> in_sqlite(sql::query const& q, schema::database c
   how.mixed = true;
   auto const made = sql::transpile(q, sql::sqlite, how);
   if (!made) return {};
-  proposal p{repair_kind::dialect, 0.05, std::string(made.sql()), {}};
+  proposal p{repair_kind::dialect, 0.05, std::string(made.sql()), {}, {}};
   for (auto const& n : made.notes)
     if (n.how == sql::fidelity::kept) add_once(p.why, n.what);
-  add_lost_order(q, made.result, p.why);
+  add_differences(p, q, made);
   return p;
 }
 

@@ -153,13 +153,16 @@ inline node* window_of(translation& t, node const& n) {
   return made;
 }
 
-/// The call in a translated expression to which DISTINCT, FILTER and OVER belong.
-inline node* aggregate_in(node& made) {
-  node* found = nullptr;
+/// The calls in a translated expression to which FILTER and OVER belong.
+inline std::vector<node*> aggregates_in(node& made) {
+  std::vector<node*> found;
   visit(made, [&](node& n) {
-    bool const wraps = is_one_of(n.name.view(), {"coalesce", "ifnull", "nullif", "round", "sqrt", "concat", "replace"});
-    if (n.kind == kind::call && !wraps && !found) found = &n;
-    return found ? walk::stop : walk::into;
+    auto const name = n.name.view();
+    bool const wraps = is_one_of(name, {"coalesce", "ifnull", "nullif", "round", "sqrt", "concat", "replace"}) ||
+                       (is_one_of(name, {"min", "max"}) && !is_aggregate_call(n));
+    if (n.kind != kind::call || wraps) return n.kind == kind::query ? walk::over : walk::into;
+    found.push_back(&n);
+    return walk::over;
   });
   return found;
 }
@@ -177,28 +180,36 @@ inline void filter_by_case(translation& t, node const& filter, node& call) {
   }
 }
 
-inline node* with_clauses_of(translation& t, node const& n, node* made) {
-  if (n.kind != kind::call) return made;
-  bool const clauses = n.has(flag::distinct) || n.find(kind::filter) || n.find(kind::order_by) || has_window(n);
-  auto* const call = clauses ? aggregate_in(*made) : nullptr;
-  if (!call) return made;
-  if (n.has(flag::distinct)) call->set(flag::distinct);
-  std::vector<node*> children(call->items, call->items + call->count);
+inline void add_clauses(translation& t, node const& n, node& call) {
+  if (n.has(flag::distinct)) call.set(flag::distinct);
+  std::vector<node*> children(call.items, call.items + call.count);
   if (auto const* order = n.find(kind::order_by);
-      order && !n.has(flag::within_group) && translation::is_strict(t.to) && !call->find(kind::order_by))
+      order && !n.has(flag::within_group) && translation::is_strict(t.to) && !call.find(kind::order_by))
     children.push_back(order_of(t, *order));
-  t.target().set_children(*call, children);
+  t.target().set_children(call, children);
   if (auto const* filter = n.find(kind::filter)) {
     if (t.to == dialect::mysql) {
-      filter_by_case(t, *filter, *call);
-      children.assign(call->items, call->items + call->count);
+      filter_by_case(t, *filter, call);
+      children.assign(call.items, call.items + call.count);
     } else {
       children.push_back(&t.make(kind::filter, {t.truth((*filter)[0])}));
     }
   }
   for (auto const* child : n.children())
     if (child->kind == kind::window || child->kind == kind::window_name) children.push_back(window_of(t, *child));
-  t.target().set_children(*call, children);
+  t.target().set_children(call, children);
+}
+
+/// Gives what is made of a call the call's DISTINCT, ORDER BY, FILTER and OVER. Several aggregates made of one cannot be DISTINCT:
+/// the squares of distinct numbers may be equal.
+inline node* with_clauses_of(translation& t, node const& n, node* made) {
+  if (n.kind != kind::call) return made;
+  bool const clauses = n.has(flag::distinct) || n.find(kind::filter) || n.find(kind::order_by) || has_window(n);
+  if (!clauses) return made;
+  auto const calls = aggregates_in(*made);
+  bool const lost = calls.empty() ? n.find(kind::filter) || has_window(n) : calls.size() > 1 && n.has(flag::distinct);
+  if (lost) return t.impossible(n, t.target_title() + " has no equal of " + std::string(n.name.view()) + " with DISTINCT, FILTER or OVER");
+  for (auto* const call : calls) add_clauses(t, n, *call);
   return made;
 }
 

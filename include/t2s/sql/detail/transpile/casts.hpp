@@ -186,6 +186,13 @@ inline node* introduced_literal(translation& t, node const& n) {
   return t.cast(t.value(n[0]), written);
 }
 
+/// Whether the target can test the form of a value before it casts it.
+inline bool can_try_cast(translation& t, node const& n, type wanted) {
+  if (t.to == dialect::duckdb || (is_moment(wanted) && translation::has_numeric_truth(t.to))) return true;
+  auto const is = t.type_of(n[0]);
+  return is_number(wanted) && (is == type::text || is_number(is));
+}
+
 /// TRY_CAST: NULL if the value does not have the type's form.
 inline node* forgiving(translation& t, node const& n, type wanted, node* made) {
   if (t.to == dialect::duckdb) {
@@ -195,11 +202,7 @@ inline node* forgiving(translation& t, node const& n, type wanted, node* made) {
   if (is_moment(wanted) && translation::has_numeric_truth(t.to)) return made;
   auto const* const form =
       wanted == type::integer ? "^\\s*[-+]?[0-9]+\\s*$" : "^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$";
-  bool const number = is_number(wanted);
-  if (!number || t.type_of(n[0]) != type::text) {
-    if (number && is_number(t.type_of(n[0]))) return made;
-    return t.impossible(n, t.target_title() + " has no TRY_CAST");
-  }
+  if (t.type_of(n[0]) != type::text) return made;  // a number
   if (t.to == dialect::sqlite) {
     t.nearly(n, "TRY_CAST becomes a test for the characters of a number");
     return t.write("CASE WHEN a GLOB '*[0-9]*' AND NOT trim(a) GLOB '*[^-+.0-9eE]*' THEN b END", {n[0], made});
@@ -238,6 +241,7 @@ inline node* plain_cast(translation& t, node const& n) {
 
 inline node* cast_of(translation& t, node const& n) {
   if (n.has(flag::literal)) return introduced_literal(t, n);
+  if (n.has(flag::lenient) && !can_try_cast(t, n, type_named(n.name.view()))) return t.impossible(n, t.target_title() + " has no TRY_CAST");
   auto* const made = plain_cast(t, n);
   bool const colons = n.has(flag::colons) && translation::is_strict(t.to) && made->kind == kind::cast;
   if (colons) made->set(flag::colons);

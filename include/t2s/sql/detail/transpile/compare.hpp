@@ -266,8 +266,13 @@ inline node* quantified(translation& t, node const& n) {
     if (translation::is_strict(t.to) && translation::is_strict(t.from)) return t.like(n, {t.value(n[0]), t.like(q, {t.value(q[0])})});
     return t.impossible(n, t.target_title() + " has no ANY and ALL of a list");
   }
+  bool const upper = n.op == op::gt || n.op == op::ge;
+  bool const ordered = upper || n.op == op::lt || n.op == op::le;
+  bool const listed = (n.op == op::eq && !all) || (n.op == op::ne && all);
+  if (t.to == dialect::sqlite && !ordered && !listed)
+    return t.impossible(n, "SQLite has no equal of this comparison with " + std::string(q.name.view()));
   auto* const query = t.whole_query(q[0]);
-  if ((n.op == op::eq && !all) || (n.op == op::ne && all)) {
+  if (listed) {
     auto& made = t.make(kind::in, {t.value(n[0]), &t.make(kind::subquery, {query})});
     if (all) made.set(flag::negated);
     return &made;
@@ -277,9 +282,6 @@ inline node* quantified(translation& t, node const& n) {
     made.name = t.word(q.name.view());
     return t.like(n, {t.value(n[0]), &made});
   }
-  bool const upper = n.op == op::gt || n.op == op::ge;
-  bool const ordered = upper || n.op == op::lt || n.op == op::le;
-  if (!ordered) return t.impossible(n, "SQLite has no equal of this comparison with " + std::string(q.name.view()));
   t.nearly(n, "a comparison with " + std::string(q.name.view()) +
                   " becomes one with the least or the greatest row; it differs where rows are NULL or missing");
   auto const* const extreme = upper == all ? "max" : "min";

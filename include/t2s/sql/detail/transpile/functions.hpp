@@ -181,6 +181,12 @@ inline constexpr std::array function_rows{
     row{">(((strftime('%Y', a) - strftime('%Y', b)) * 12 + strftime('%m', a) - strftime('%m', b) - CASE WHEN a >= b THEN strftime('%d %H:%M:%S', a) < strftime('%d %H:%M:%S', b) ELSE -(strftime('%d %H:%M:%S', a) > strftime('%d %H:%M:%S', b)) END) / 3)", ">CAST(trunc((extract(year FROM age(a_stamp, b_stamp)) * 12 + extract(month FROM age(a_stamp, b_stamp))) / 3) AS bigint)", "TIMESTAMPDIFF(QUARTER, b, a)", "date_sub('quarter', b_stamp, a_stamp)"},
     row{"", "age(a_stamp, b_stamp)", "", "age(a_stamp, b_stamp)"},
 
+    // ---- by SQL Server's weeks, which begin on Sundays
+    row{">(strftime('%w', a) + 1)", "", "", "", {}, 0, "DATEPART('weekday', a)"},
+    row{">CAST(strftime('%j', a) AS INTEGER)", "", "", "", {}, 0, "DATEPART('dayofyear', a)"},
+    row{">((strftime('%j', a) - 1 + strftime('%w', a, 'start of year')) / 7 + 1)", "", "", "", {}, 0, "DATEPART('wk', a)"},
+    row{">CAST((julianday(date(a, '-6 days', 'weekday 0')) - julianday(date(b, '-6 days', 'weekday 0'))) / 7 AS INTEGER)", "", "", "", {}, 0, "DATEDIFF('wk', b, a)"},
+
     // ---- dates made of others
     row{">CURRENT_TIMESTAMP", "", "", "", {}, 0, "GETDATE()"},
     row{">date(a, 'start of month', '+1 month', '-1 day')", ">CAST(date_trunc('month', a_time) + INTERVAL '1 month' - INTERVAL '1 day' AS date)", "LAST_DAY(a)", "last_day(a_time)"},

@@ -8,6 +8,7 @@
 #include "t2s/sql/detail/transpile/selects.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,13 +63,51 @@ inline bool is_foreign(translation& t, node const& n) {
 
 // ---- what no grammar here has
 
-/// The unit of `DATEDIFF(month, a, b)` as a text, as in DuckDB.
+/// SQL Server's unit of time, in full; "" if it has none of that name. There `m` is a month, and `y` and `w` count days.
+inline std::string_view server_unit(std::string_view word) {
+  static constexpr std::pair<std::string_view, std::string_view> units[] = {
+      {"yy", "year"},        {"yyyy", "year"},       {"q", "quarter"},
+      {"qq", "quarter"},     {"m", "month"},         {"mm", "month"},
+      {"y", "dayofyear"},    {"dy", "dayofyear"},    {"dd", "day"},
+      {"w", "weekday"},      {"dw", "weekday"},      {"weekday", "weekday"},
+      {"wk", "week"},        {"ww", "week"},         {"hh", "hour"},
+      {"n", "minute"},       {"mi", "minute"},       {"ss", "second"},
+      {"ms", "millisecond"}, {"mcs", "microsecond"}, {"dayofyear", "dayofyear"}};
+  for (auto const& [name, unit] : units)
+    if (text::same(word, name)) return unit;
+  auto const* const unit = unit_named(word);
+  return unit ? unit->name : std::string_view();
+}
+
+/// The same for what is added or counted: days of the year and of the week are days.
+inline std::string_view server_span(std::string_view word) {
+  auto const unit = server_unit(word);
+  return unit == "dayofyear" || unit == "weekday" ? "day" : unit;
+}
+
+/// The text for a unit without quotes: 'wk' for a week of SQL Server; "" if it is none.
+inline std::string_view quoted_unit(node const& call, std::string_view word) {
+  bool const part = is_one_of(call.name.view(), {"datepart"}), difference = is_one_of(call.name.view(), {"datediff"});
+  if (part || difference) {
+    auto const unit = part ? server_unit(word) : server_span(word);
+    return unit == "week" ? "wk" : unit;
+  }
+  if (is_one_of(call.name.view(), {"datetrunc"})) return server_span(word);
+  return unit_named(word) ? word : std::string_view();
+}
+
+/// The unit of `DATEDIFF(month, a, b)` as a text, as in DuckDB. MySQL's DATEDIFF(day, a) has no unit, but a column.
 inline node const& with_quoted_unit(translation& t, node const& n) {
-  bool const by_unit = n.kind == kind::call && n.count > 1 && n[0].kind == kind::column && n[0].qualifier.empty() &&
-                       is_one_of(n.name.view(), {"datediff", "date_diff", "datepart", "date_part", "date_trunc", "datetrunc"});
-  if (!by_unit || !unit_named(n[0].name.view())) return n;
+  if (n.kind != kind::call) return n;
+  bool const difference = is_one_of(n.name.view(), {"datediff", "date_diff"});
+  bool const by_unit = difference || is_one_of(n.name.view(), {"datepart", "date_part", "date_trunc", "datetrunc"});
+  if (!by_unit || n.count < (difference ? 3U : 2U) || n[0].kind != kind::column || !n[0].qualifier.empty() || t.types.base_of(n[0]))
+    return n;
+  auto const word = quoted_unit(n, n[0].name.view());
+  if (word.empty()) return n;
   auto& unit = t.pretend(n[0]);
   unit.kind = kind::string;
+  unit.name = t.word(word);
   unit.name.quoted = quote::single;
   std::vector<node*> parts(n.items, n.items + n.count);
   parts[0] = &unit;
@@ -95,7 +134,8 @@ inline node* other_call(translation& t, node const& n) {
   auto const arguments = arguments_of(n);
   if (is_one_of(name, {"decode"}) && arguments.size() > 2) return decoded(t, arguments);
   if (is_one_of(name, {"dateadd"}) && arguments.size() == 3)
-    if (auto const* unit = unit_named(arguments[0]->name.view())) return shifted(t, n, *arguments[2], {term_of(*arguments[1], unit)});
+    if (auto const* unit = unit_named(server_span(arguments[0]->name.view())))
+      return shifted(t, n, *arguments[2], {term_of(*arguments[1], unit)});
   bool const position = is_one_of(name, {"position"}) && n.count == 1 && n[0].kind == kind::in && n[0][1].kind == kind::table;
   if (position) {  // SQLite's grammar reads the name after IN as a table
     auto& text = t.make(kind::column);
@@ -142,7 +182,7 @@ inline std::string word_of(node const& n) {
   }
 }
 
-/// A part of a query that mixes dialects.
+/// A part of a query that mixes dialects. The dialect that has it is found once: parts around it translate it again and again.
 inline node* mixed_part(translation& t, node const& n) {
   auto const before = std::exchange(t.from, t.to);
   auto const noted = t.notes().size();
@@ -157,20 +197,32 @@ inline node* mixed_part(translation& t, node const& n) {
     t.from = before;
     return made;
   };
+  auto const failed = [&](node const* made) {
+    bool const impossible = std::any_of(t.notes().begin() + static_cast<std::ptrdiff_t>(noted), t.notes().end(),
+                                        [](transpile_note const& note) { return note.how == fidelity::impossible; });
+    if (impossible) t.notes().resize(noted);
+    return !made || impossible;
+  };
   if (!is_foreign(t, n)) return copied();
   if (auto* const year = stored_year(t, n)) return translated(year);
   auto const& read = with_quoted_unit(t, n);
-  for (auto const d : {t.source.dialect(), dialect::mysql, dialect::postgres, dialect::duckdb}) {
-    if (d == t.to) continue;
-    t.from = d;
+  std::array const dialects{t.source.dialect(), dialect::mysql, dialect::postgres, dialect::duckdb};
+  auto& first = t.first_reading(n);
+  for (auto i = first; i < dialects.size(); ++i) {
+    if (dialects[i] == t.to || (i > 0 && dialects[i] == dialects[0])) continue;
+    t.from = dialects[i];
     auto* const made = n.kind == kind::limit ? limit_of(t, n) : dispatched(t, read);
-    auto const failed = std::any_of(t.notes().begin() + static_cast<std::ptrdiff_t>(noted), t.notes().end(),
-                                    [](transpile_note const& note) { return note.how == fidelity::impossible; });
-    if (!failed) return translated(made);
-    t.notes().resize(noted);
+    if (failed(made)) continue;
+    first = i;
+    return translated(made);
   }
+  bool const other = n.kind == kind::call && first <= dialects.size();
+  first = dialects.size() + 1;
   t.from = dialect::mysql;
-  if (auto* const made = n.kind == kind::call ? other_call(t, n) : nullptr) return translated(made);
+  if (auto* const made = other ? other_call(t, read) : nullptr; !failed(made)) {
+    first = dialects.size();
+    return translated(made);
+  }
   return copied();
 }
 

@@ -231,6 +231,9 @@ class translation {
 
   node** pretend_children(std::vector<node*> children) { return pretended_children_.emplace_back(std::move(children)).data(); }
 
+  /// For a part of another dialect in a mixed query: the first of the readings to try, without those that failed.
+  std::size_t& first_reading(node const& n) { return first_readings_[&n]; }
+
   /// The number of a parameter without a name.
   unsigned next_parameter() { return ++parameters_; }
 
@@ -272,6 +275,7 @@ class translation {
   std::vector<transpile_note> notes_{};
   std::map<std::string, bool> taken_{}, keeps_case_{};
   std::map<std::string, query> templates_{};
+  std::unordered_map<node const*, std::size_t> first_readings_{};
   unsigned parameters_ = 0;
   std::size_t largest_ = 0, made_ = 0;
   bool has_noted_size_ = false;

@@ -274,7 +274,9 @@ class draft_reader {
     if (plain == text) return {};
     auto found = in_dialect(plain, own_);
     for (std::size_t i = dialects_.size(); !found && i-- > 0;) found = in_dialect(plain, dialects_[i]);
-    if (found) found->why = translated_to(own_.dialect, parts);
+    if (!found) return found;
+    found->why = translated_to(own_.dialect, parts);
+    if (!found->differs.empty()) add_reason(found->why, found->differs);
     return found;
   }
 
