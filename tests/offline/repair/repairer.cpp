@@ -364,6 +364,13 @@ BOOST_AUTO_TEST_CASE(a_column_named_as_a_unit) {
   auto const done = its.repair(tours, "SELECT DATEDIFF(day, start) FROM tours");
   BOOST_REQUIRE(done.execution && done.execution->ok());
   BOOST_TEST(to_string(done.execution->rows.values[0][0]) == "4");
+  // SQL Server's first argument is always a unit, whatever columns there are.
+  for (auto const& [sql, wanted] :
+       {std::pair("SELECT DATEPART(day, start) FROM tours", "1"), std::pair("SELECT DATEDIFF(day, start, '2020-03-08') FROM tours", "7")}) {
+    auto const part = its.repair(tours, sql);
+    BOOST_REQUIRE(part.execution && part.execution->ok());
+    BOOST_TEST(to_string(part.execution->rows.values[0][0]) == wanted, sql);
+  }
 }
 
 /// SQL that differs is said to, and costs more.

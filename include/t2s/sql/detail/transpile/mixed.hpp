@@ -101,8 +101,10 @@ inline node const& with_quoted_unit(translation& t, node const& n) {
   if (n.kind != kind::call) return n;
   bool const difference = is_one_of(n.name.view(), {"datediff", "date_diff"});
   bool const by_unit = difference || is_one_of(n.name.view(), {"datepart", "date_part", "date_trunc", "datetrunc"});
-  if (!by_unit || n.count < (difference ? 3U : 2U) || n[0].kind != kind::column || !n[0].qualifier.empty() || t.types.base_of(n[0]))
-    return n;
+  if (!by_unit || n.count < (difference ? 3U : 2U) || n[0].kind != kind::column || !n[0].qualifier.empty()) return n;
+  // SQL Server has no text there. Elsewhere a column may have the unit.
+  bool const may_be_column = !is_one_of(n.name.view(), {"datediff", "datepart", "datetrunc"});
+  if (may_be_column && t.types.base_of(n[0])) return n;
   auto const word = quoted_unit(n, n[0].name.view());
   if (word.empty()) return n;
   auto& unit = t.pretend(n[0]);
