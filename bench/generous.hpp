@@ -2,7 +2,7 @@
 #ifndef T2S_BENCH_GENEROUS_HPP
 #define T2S_BENCH_GENEROUS_HPP
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <chrono>
 #include <cstddef>

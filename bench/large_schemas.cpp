@@ -4,7 +4,7 @@
 // that `t2s ask` does for one question: read the schema, prepare its names, link and read the question, run its SQL; then the question is
 // asked again. First values come from the database, then from an index of `t2s index`. Memory is the peak of such a process. Usage:
 // bench_large_schemas [runs] [shape]
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"

@@ -3,7 +3,7 @@
 // table of that size: `read`, all rows into values; `each_row`, one by one; `count`, which returns one row. Compared with SQLite's own
 // functions, and with stepping alone, the lower limit.
 #include "micro.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
 #include <sqlite3.h>

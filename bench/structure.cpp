@@ -7,7 +7,7 @@
 
 #include "t2s/lab/evaluation/detail/structure.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/exact_match.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"

@@ -7,7 +7,7 @@
 // Times are the thread's processor time. The model answers immediately and its time is left out, as is SQLite's execution of the model's
 // SQL, which is shown separately. Every question first gets wrong SQL, so that each system refines.
 #include "metering_trace.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/detail/schema_file.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"

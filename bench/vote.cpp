@@ -6,7 +6,7 @@
 
 #include "t2s/offline/select/vote.hpp"
 #include "generous.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"

@@ -2,7 +2,7 @@
 // Usage: 01_first_answer countries.sqlite "How many countries are there in Africa?"
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/systems/offline.hpp"
 
 int main(int argc, char** argv) try {

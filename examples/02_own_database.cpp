@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/systems/offline.hpp"
 
 /// Any type with these four verbs is a database (t2s/db/database.hpp describes them). An awaitable one returns t2s::awaitable<...>.

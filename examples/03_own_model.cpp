@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline.hpp"

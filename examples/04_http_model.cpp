@@ -7,7 +7,7 @@
 #include <exception>
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/http_model.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 

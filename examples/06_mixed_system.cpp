@@ -2,7 +2,7 @@
 // A new system: DART-SQL's rows, SQL-CRAFT's prompt, DAC's feedback, SQL-CRAFT's termination.
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dac.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/systems/offline.hpp"

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <string>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/policy_by.hpp"

@@ -3,7 +3,7 @@
 // scripted model first forgets a join condition. Usage: 21_statement_cost countries.sqlite
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 

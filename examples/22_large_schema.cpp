@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "t2s/core/error.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"

@@ -3,7 +3,7 @@
 // Usage: 23_models_by_role countries.sqlite
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/dac.hpp"

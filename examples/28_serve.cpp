@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/local/offline_answerer.hpp"

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 

@@ -2,7 +2,7 @@
 // Uses files of predictions as the candidates of a set, one after the other.
 #include "../generous.hpp"
 #include "modes.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/offline/select/weighted_vote.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The code that a user compiles: one system, a replayed model, a database. scripts/bench measures its compile time at -O0 with separate
 // compilation. Of all systems this one includes most.
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"

@@ -4,8 +4,8 @@
 #define T2S_BENCH_CONCURRENCY_ASKER_HPP
 
 #include "model.hpp"
-#include "t2s/db/sqlite.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 

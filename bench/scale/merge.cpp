@@ -2,7 +2,7 @@
 #include "json_file.hpp"
 #include "merged.hpp"
 #include "modes.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <cstdio>
 #include <exception>

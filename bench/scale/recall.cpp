@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "json_file.hpp"
 #include "modes.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"

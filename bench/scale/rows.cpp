@@ -3,7 +3,7 @@
 
 #include "../generous.hpp"
 #include "merged.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"

@@ -11,7 +11,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"

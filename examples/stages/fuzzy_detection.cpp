@@ -3,7 +3,7 @@
 // Usage: fuzzy_detection countries.sqlite
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 

@@ -3,7 +3,7 @@
 // context that has their states, and a history with the attempt and the facts that they note. Usage: judge countries.sqlite
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/judged.hpp"
 #include "t2s/policies/feedback/execution_refinement.hpp"

@@ -4,7 +4,7 @@
 // Usage: retriever countries.sqlite demonstrations.json
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policies/sample/masked_demonstrations.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"

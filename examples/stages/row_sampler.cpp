@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policies/sample/relevant_rows.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"

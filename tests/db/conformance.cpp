@@ -4,7 +4,7 @@
 
 #include "support.hpp"
 #include "support/sqlite_shop.hpp"
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 
 using namespace t2s;
 using namespace t2s::test;

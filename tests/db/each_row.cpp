@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <boost/test/unit_test.hpp>
 

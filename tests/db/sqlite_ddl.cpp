@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The content read from a CREATE TABLE statement is what SQLite's pragmas report.
-#include "t2s/db/detail/sqlite_ddl.hpp"
 #include "support.hpp"
+#include "t2s/db/sqlite/detail/ddl.hpp"
 
 #include <memory>
 #include <random>

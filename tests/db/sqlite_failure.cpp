@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // SQLite itself produces each message; the statements have exactly one fault.
-#include "t2s/db/detail/sqlite_failure.hpp"
+#include "t2s/db/sqlite/detail/failure.hpp"
 
 #include "support.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 
 #include "support.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "support/database.hpp"
 #include "support/sqlite_file.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <sqlite3.h>
 

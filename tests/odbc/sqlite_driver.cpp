@@ -4,7 +4,7 @@
 
 #include "db/conformance/pool.hpp"
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <chrono>
 

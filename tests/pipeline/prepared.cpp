@@ -6,7 +6,7 @@
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
 #include "t2s/policies/sample/first_rows.hpp"

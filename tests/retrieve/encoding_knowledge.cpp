@@ -3,7 +3,7 @@
 
 #include "db/support.hpp"
 #include "support/word_bag.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 

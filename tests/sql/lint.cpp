@@ -5,7 +5,7 @@
 
 #include "support/sqlite_file.hpp"
 #include "t2s/core/detail/value.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/sql/postgres.hpp"
 

@@ -5,7 +5,7 @@
 #include "support.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/db/detail/sqlite_failure.hpp"
+#include "t2s/db/sqlite/detail/failure.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <map>

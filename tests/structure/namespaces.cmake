@@ -8,7 +8,7 @@ cmake_minimum_required(VERSION 3.25)
 set(of_core "t2s" "t2s::text")                    # what every part uses
 set(of_pipeline "t2s")                            # what every program with a pipeline names
 set(of_core/schema/detail/dialect.hpp "t2s::sql")  # a schema names its dialect, and sql/ is above it
-foreach(engine IN ITEMS any copy duckdb mysql odbc postgres)
+foreach(engine IN ITEMS any copy duckdb mysql odbc postgres sqlite)
   set(of_db/${engine} "t2s::db")                  # connections to one or the other are exchanged for each other
 endforeach()
 foreach(part IN ITEMS api http local operations runs)

@@ -32,7 +32,7 @@ endforeach()
 
 set(parts)
 foreach(header IN LISTS headers)
-  if(header MATCHES "^db/detail/")
+  if(header MATCHES "^db/(detail|sqlite)/")  # SQLite is part of the core: the library keeps its own files in it
     continue()
   elseif(header MATCHES "^(db/[a-z]+)/")
     list(APPEND parts ${CMAKE_MATCH_1})

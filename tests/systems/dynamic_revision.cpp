@@ -4,7 +4,7 @@
 #include "db/support.hpp"
 #include "support/scripted_database.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/prepared.hpp"

@@ -2,7 +2,7 @@
 #include "t2s/systems/few_shot_corrected.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/prepared.hpp"

@@ -3,7 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/systems/tcsr_sql/detail/knowledge_alignment.hpp"

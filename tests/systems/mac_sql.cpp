@@ -4,7 +4,7 @@
 
 #include "db/support.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policies/generate/times.hpp"

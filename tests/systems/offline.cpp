@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "offline_support.hpp"
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/asio/co_spawn.hpp>

@@ -3,7 +3,7 @@
 #define T2S_TESTS_SYSTEMS_SHED_HPP
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dart_sql.hpp"

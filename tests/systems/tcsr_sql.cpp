@@ -6,7 +6,7 @@
 #include "support/word_bag.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/prepared.hpp"

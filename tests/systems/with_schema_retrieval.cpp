@@ -7,7 +7,7 @@
 #include "same_requests.hpp"
 #include "shed.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/c3.hpp"

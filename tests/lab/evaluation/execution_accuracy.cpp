@@ -2,7 +2,7 @@
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -3,7 +3,7 @@
 #define T2S_TESTS_EVALUATION_STRUCTURE_SUPPORT_HPP
 
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"

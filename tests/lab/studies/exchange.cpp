@@ -3,7 +3,7 @@
 #include "t2s/lab/studies/detail/exchange.hpp"
 
 #include "lab/studies/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -3,7 +3,7 @@
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/offline/feedback/confidence_estimate.hpp"

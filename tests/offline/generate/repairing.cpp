@@ -7,7 +7,7 @@
 #include "t2s/pipeline/feedback_sequence.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite/pool.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/feedback/empty_result.hpp"

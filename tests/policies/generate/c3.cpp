@@ -3,7 +3,7 @@
 
 #include "db/support.hpp"
 #include "support/several.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/scripted_model.hpp"
 

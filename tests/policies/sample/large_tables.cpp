@@ -2,7 +2,7 @@
 // No sampler reads a large table completely, and the trace says which rows were skipped.
 #include "db/support.hpp"
 #include "support/kept_trace.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/rewrite/question_rewriting.hpp"

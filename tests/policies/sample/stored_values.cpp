@@ -2,7 +2,7 @@
 #include "t2s/policies/sample/stored_values.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -5,7 +5,7 @@
 #include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/pipeline/prepared.hpp"

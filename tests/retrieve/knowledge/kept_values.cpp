@@ -2,7 +2,7 @@
 #include "t2s/retrieve/knowledge/detail/kept_values.hpp"
 
 #include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"

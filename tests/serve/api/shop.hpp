@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "support/sqlite_file.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/local/offline_answerer.hpp"
 #include "t2s/serve/local/operations.hpp"

@@ -2,7 +2,7 @@
 #include "t2s/serve/telemetry/detail/audit_log.hpp"
 
 #include "support/sqlite_file.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/serve/telemetry/audited_connection.hpp"
 
 #include <sys/resource.h>

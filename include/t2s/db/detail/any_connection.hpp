@@ -5,7 +5,7 @@
 #include "t2s/db/database.hpp"
 #include "t2s/db/detail/estimate.hpp"
 #include "t2s/db/detail/limits.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <concepts>
 #include <cstddef>

@@ -4,13 +4,8 @@
 #define T2S_DB_DETAIL_SRC_HPP
 
 #include "t2s/db/detail/basic_connection.ipp"
-#include "t2s/db/detail/driver.hpp"
 #include "t2s/db/detail/guard.ipp"
 #include "t2s/db/detail/render.ipp"
 #include "t2s/db/detail/same_answer.ipp"
-#include "t2s/db/detail/sqlite.ipp"
-#include "t2s/db/detail/sqlite_connection.ipp"
-
-static_assert(t2s::db::detail::Driver<t2s::db::sqlite_driver>);
 
 #endif

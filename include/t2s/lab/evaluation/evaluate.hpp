@@ -5,7 +5,7 @@
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/any_connection.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
 #include "t2s/lab/evaluation/detail/bird.hpp"
 #include "t2s/lab/evaluation/detail/exact_match.hpp"

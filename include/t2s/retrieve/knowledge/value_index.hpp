@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/db/detail/any_connection.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"
 #include "t2s/retrieve/knowledge/detail/value_index.hpp"
 

@@ -5,9 +5,9 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/name_at.hpp"
-#include "t2s/db/detail/sqlite_failure.hpp"
 #include "t2s/db/mysql/detail/errors.hpp"
 #include "t2s/db/postgres/detail/failure.hpp"
+#include "t2s/db/sqlite/detail/failure.hpp"
 
 #include <sql.h>
 #include <sqlext.h>

@@ -6,7 +6,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/policy/detail/rules.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <memory>
 #include <optional>

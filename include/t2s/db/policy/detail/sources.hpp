@@ -7,7 +7,7 @@
 #include "t2s/db/policy/detail/condition.hpp"
 #include "t2s/db/policy/detail/rewriting.hpp"
 #include "t2s/db/policy/detail/seen_schema.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>

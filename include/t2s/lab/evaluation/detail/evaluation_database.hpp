@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_EVALUATION_DATABASE_HPP
 #define T2S_LAB_EVALUATION_DETAIL_EVALUATION_DATABASE_HPP
 
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/result_store.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 

@@ -3,7 +3,7 @@
 #define T2S_LAB_REPORT_DETAIL_WRONG_EXAMPLES_HPP
 
 #include "t2s/core/detail/edit_distance.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/report/detail/markup.hpp"
 #include "t2s/lab/report/report.hpp"
 #include "t2s/sql/detail/token.hpp"

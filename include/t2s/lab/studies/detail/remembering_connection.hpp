@@ -3,7 +3,7 @@
 #define T2S_LAB_STUDIES_DETAIL_REMEMBERING_CONNECTION_HPP
 
 #include "t2s/db/detail/any_connection.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/result_store.hpp"
 #include "t2s/pipeline/prepared.hpp"
 

@@ -3,7 +3,7 @@
 #define T2S_LAB_STUDIES_DETAIL_RUN_COUNTER_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/bootstrap.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/studies/detail/run_counter.hpp"

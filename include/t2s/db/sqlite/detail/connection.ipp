@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_CONNECTION_IPP
-#define T2S_DB_DETAIL_SQLITE_CONNECTION_IPP
+#ifndef T2S_DB_SQLITE_DETAIL_CONNECTION_IPP
+#define T2S_DB_SQLITE_DETAIL_CONNECTION_IPP
 
 #include "t2s/db/detail/basic_connection.ipp"
-#include "t2s/db/detail/sqlite_closing.hpp"
-#include "t2s/db/detail/sqlite_distinct.hpp"
-#include "t2s/db/detail/sqlite_plan.hpp"
-#include "t2s/db/detail/sqlite_session.hpp"
+#include "t2s/db/sqlite/detail/closing.hpp"
+#include "t2s/db/sqlite/detail/distinct.hpp"
+#include "t2s/db/sqlite/detail/plan.hpp"
+#include "t2s/db/sqlite/detail/session.hpp"
 
 namespace t2s::db {
 

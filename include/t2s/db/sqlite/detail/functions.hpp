@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_FUNCTIONS_HPP
-#define T2S_DB_DETAIL_SQLITE_FUNCTIONS_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_FUNCTIONS_HPP
+#define T2S_DB_SQLITE_DETAIL_FUNCTIONS_HPP
 
-#include "t2s/db/detail/sqlite_failure.hpp"
-#include "t2s/db/detail/sqlite_guard.hpp"
+#include "t2s/db/sqlite/detail/failure.hpp"
+#include "t2s/db/sqlite/detail/guard.hpp"
 
 #include <array>
 #include <cstdlib>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_SQLITE_HPP
-#define T2S_DB_SQLITE_HPP
+#ifndef T2S_DB_SQLITE_POOL_HPP
+#define T2S_DB_SQLITE_POOL_HPP
 
 #include "t2s/db/detail/basic_pool.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 namespace t2s::db {
 
@@ -19,7 +19,7 @@ static_assert(Database<sqlite> && Estimating<sqlite>);
 }  // namespace t2s::db
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/detail/sqlite.ipp"
+#include "t2s/db/sqlite/detail/pool.ipp"
 #endif
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_DDL_HPP
-#define T2S_DB_DETAIL_SQLITE_DDL_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_DDL_HPP
+#define T2S_DB_SQLITE_DETAIL_DDL_HPP
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"

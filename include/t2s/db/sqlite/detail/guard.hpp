@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_GUARD_HPP
-#define T2S_DB_DETAIL_SQLITE_GUARD_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_GUARD_HPP
+#define T2S_DB_SQLITE_DETAIL_GUARD_HPP
 
 #include "t2s/core/detail/numbers.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
 
 #include <sqlite3.h>
 

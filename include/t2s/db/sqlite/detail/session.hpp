@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_SESSION_HPP
-#define T2S_DB_DETAIL_SQLITE_SESSION_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_SESSION_HPP
+#define T2S_DB_SQLITE_DETAIL_SESSION_HPP
 
 #include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/db/detail/sqlite_ddl.hpp"
-#include "t2s/db/detail/sqlite_functions.hpp"
+#include "t2s/db/sqlite/detail/ddl.hpp"
+#include "t2s/db/sqlite/detail/functions.hpp"
 
 #include <filesystem>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_CLOSING_HPP
-#define T2S_DB_DETAIL_SQLITE_CLOSING_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_CLOSING_HPP
+#define T2S_DB_SQLITE_DETAIL_CLOSING_HPP
 
 #include "t2s/core/detail/sha256.hpp"
-#include "t2s/db/detail/sqlite_failure.hpp"
-#include "t2s/db/detail/sqlite_guard.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
+#include "t2s/db/sqlite/detail/failure.hpp"
+#include "t2s/db/sqlite/detail/guard.hpp"
 
 #include <memory>
 #include <new>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_DISTINCT_HPP
-#define T2S_DB_DETAIL_SQLITE_DISTINCT_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_DISTINCT_HPP
+#define T2S_DB_SQLITE_DETAIL_DISTINCT_HPP
 
 #include "t2s/core/detail/numbers.hpp"
 #include "t2s/core/schema/schema.hpp"
@@ -8,8 +8,8 @@
 #include "t2s/db/detail/key_ranges.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
 #include "t2s/db/detail/request.hpp"
-#include "t2s/db/detail/sqlite_failure.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/sqlite/connection.hpp"
+#include "t2s/db/sqlite/detail/failure.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_FAILURE_HPP
-#define T2S_DB_DETAIL_SQLITE_FAILURE_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_FAILURE_HPP
+#define T2S_DB_SQLITE_DETAIL_FAILURE_HPP
 
 #include "t2s/core/detail/sqlite_values.hpp"
 #include "t2s/core/detail/text.hpp"

@@ -156,7 +156,7 @@ static_assert(Database<sqlite_connection> && Estimating<sqlite_connection>);
 }  // namespace t2s::db
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/db/detail/sqlite_connection.ipp"
+#include "t2s/db/sqlite/detail/connection.ipp"
 #endif
 
 #endif

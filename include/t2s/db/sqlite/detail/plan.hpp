@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_SQLITE_PLAN_HPP
-#define T2S_DB_DETAIL_SQLITE_PLAN_HPP
+#ifndef T2S_DB_SQLITE_DETAIL_PLAN_HPP
+#define T2S_DB_SQLITE_DETAIL_PLAN_HPP
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/detail/plan_cost.hpp"
-#include "t2s/db/detail/sqlite_failure.hpp"
-#include "t2s/db/detail/sqlite_keys.hpp"
+#include "t2s/db/sqlite/detail/failure.hpp"
+#include "t2s/db/sqlite/detail/keys.hpp"
 
 #include <array>
 #include <cmath>
