@@ -156,7 +156,7 @@ void keep_permissions(fs::path const& from, fs::path const& to) {
 
 void require_output(std::string const& path, std::vector<std::string> const& inputs) {
   std::error_code ignored;
-  if (path == "-") throw usage_error("- is no name of a file here; standard output is /dev/stdout");
+  if (path == "-") throw usage_error("- does not name a file; for standard output write /dev/stdout");
   if (path.empty() || fs::is_directory(path, ignored)) refuse(path, "it is a directory");
   for (auto const& input : inputs)
     if (fs::equivalent(path, input, ignored))

@@ -59,7 +59,7 @@ wanted_setting setting_of(system_entry const& chosen, std::string const& typed) 
   if (equals == typed.npos || dot == typed.npos || dot > equals)
     throw usage_error("--set takes PREFIX.NAME=VALUE, as in dart.rows=15, and not \"" + typed + "\"; t2s systems lists them");
   if (typed.substr(0, dot) != chosen.prefix)
-    throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen.name) + ", whose settings begin with " +
+    throw usage_error("--set " + typed + " is not a setting of --pipeline " + std::string(chosen.name) + ", whose settings begin with " +
                       std::string(chosen.prefix) + "; t2s systems lists them");
   return {typed.substr(dot + 1, equals - dot - 1), typed.substr(equals + 1)};
 }

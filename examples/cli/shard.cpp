@@ -20,7 +20,7 @@ std::optional<std::size_t> variable(char const* name) {
   char const* const set = std::getenv(name);
   if (!set || *set == '\0') return {};
   auto const n = number_in(set);
-  if (!n) throw usage_error(std::string("--shard auto: ") + name + " is " + set + ", which is no number");
+  if (!n) throw usage_error(std::string("--shard auto: ") + name + " is " + set + ", which is not a number");
   return n;
 }
 

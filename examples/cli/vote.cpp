@@ -88,7 +88,7 @@ struct vote_request {
     constexpr double least = 0.001, most = 1000;
     double weight = 0;
     if (t2s::text::to_number(word, weight) != std::errc() || !(weight >= least && weight <= most))
-      throw usage_error("--weights: " + std::string(word) + " is no number from 0.001 to 1000; give weights as in 2,1,1");
+      throw usage_error("--weights: " + std::string(word) + " is not a number from 0.001 to 1000; give weights as in 2,1,1");
     return weight;
   }
   static std::chrono::nanoseconds time_of(double s) {

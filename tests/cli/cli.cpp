@@ -484,7 +484,7 @@ BOOST_FIXTURE_TEST_CASE(evaluate_names_what_is_wrong, data_set) {
   BOOST_TEST(contains(partial.err, "partial belongs to --mode official"), partial.err);
   auto const dash = t2s("evaluate" + data() + predictions("few.sql") + "--json -");
   BOOST_TEST(dash.status == 2);
-  BOOST_TEST(contains(dash.err, "standard output is /dev/stdout"), dash.err);
+  BOOST_TEST(contains(dash.err, "for standard output write /dev/stdout"), dash.err);
   auto const mode = t2s("evaluate" + data() + predictions("few.sql") + "--mode offical");
   BOOST_TEST(contains(mode.err, "did you mean official?"));
   auto const nothing = t2s("evaluate" + predictions("few.sql"));

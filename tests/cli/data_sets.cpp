@@ -113,7 +113,7 @@ BOOST_FIXTURE_TEST_CASE(broken_descriptions_are_refused_before_anything_is_asked
     BOOST_TEST(contains(r.err, "go on without them by --descriptions none"), r.err);
   };
   refused(R"(["*", "a"])", "KaggleDBQA_tables.json: element 0 (shop) has 2 \"column_descriptions\" for 3 \"column_names_original\"");
-  refused(R"(["*", "a", {}])", "element 0 (shop) has in \"column_descriptions\" what is no text");
+  refused(R"(["*", "a", {}])", "element 0 (shop) has in \"column_descriptions\" an item that is not a string");
   refused(R"("none")", "element 0 (shop) has no list \"column_descriptions\"");
   BOOST_TEST(model.requests().empty());
   BOOST_TEST(predicted("few-shot", "--descriptions none").status == 0);

@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(other_files_are_left_alone) {
   std::ofstream(kept) << "a list of sails";
   auto const foreign = t2s("index" + with_db);
   BOOST_TEST(foreign.status == 3);
-  BOOST_TEST(contains(foreign.err, "is no index of values, and is not overwritten"));
+  BOOST_TEST(contains(foreign.err, "is not an index of values, and is not overwritten"));
   BOOST_TEST(contains(t2s("ask" + with_db + "boats").err, "it is not used: give the index a file of its own"));
   BOOST_TEST(t2s("index").status == 2);
   BOOST_TEST(t2s("index --db " + quoted(db + ".gone")).status == 3);

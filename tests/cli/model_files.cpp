@@ -115,7 +115,7 @@ BOOST_FIXTURE_TEST_CASE(what_is_no_recording_is_refused_in_clear_words, place) {
     BOOST_TEST(contains(r.err, says), r.err);
     BOOST_TEST(!contains(r.err, "member"), r.err);
   };
-  refused(content_of(file("shop.sqlite")), "is no cassette");
+  refused(content_of(file("shop.sqlite")), "is not a cassette");
   refused(std::string("\x7F"
                       "ELF\0\n7\n",
                       8),

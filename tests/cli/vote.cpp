@@ -101,9 +101,9 @@ BOOST_AUTO_TEST_CASE(weights_are_votes) {
     BOOST_TEST(contains(r.err, says), r.err);
   };
   refused("1,2", "2 for 3 files");
-  refused("1,x,1", "x is no number");
-  refused("1,0,1", "0 is no number from 0.001");
-  refused("1,nan,1", "nan is no number");
+  refused("1,x,1", "x is not a number");
+  refused("1,0,1", "0 is not a number from 0.001");
+  refused("1,nan,1", "nan is not a number");
 }
 
 BOOST_AUTO_TEST_CASE(threads_do_not_change_what_is_chosen) {

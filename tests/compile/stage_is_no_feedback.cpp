@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: t2s: a stage of this sequence is no FeedbackPolicy
+// expect: t2s: a stage of this sequence is not a FeedbackPolicy
 #include "policies.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 

@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(passwords_are_hidden) {
 BOOST_AUTO_TEST_CASE(what_names_no_database_is_refused_with_what_to_do) {
   BOOST_TEST(refused("").remedy.find("postgresql://") != std::string::npos);
   auto const unknown = refused("oracle://me:secret@host/db");
-  BOOST_TEST(unknown.message == "oracle: is no kind of database that is known here");
+  BOOST_TEST(unknown.message == "oracle: this kind of database is not known");
   BOOST_TEST(unknown.remedy.find("duckdb:FILE") != std::string::npos);
   BOOST_TEST(unknown.text().find("secret") == std::string::npos);
   BOOST_TEST(unknown.subject == "oracle://me:***@host/db");

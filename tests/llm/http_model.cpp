@@ -484,7 +484,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_stream_is_shown) {
   std::string text;
   auto f = m.stream_fails(text);
   BOOST_TEST(f.code == errc::malformed_reply);
-  BOOST_TEST(says(f, "it is no event stream; it begins: <!doctype html><html>hello</html>; check the base URL"), f.text());
+  BOOST_TEST(says(f, "it is not an event stream; it begins: <!doctype html><html>hello</html>; check the base URL"), f.text());
   f = m.stream_fails(text);
   BOOST_TEST(says(f, "it is empty; check the base URL"), f.text());
 }

@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_base_url_is_refused_with_a_reason) {
            {"http://host:8o", "has a port"},
            {"http://[::1", "without its"},
            {"http://[::1]x", "between host and port"},
-           {"http://[host]", "no IPv6 address"},
+           {"http://[host]", "not an IPv6 address"},
            {"http://::1", "has no host"},
            {"http://2001:db8::1", "has a port"},
            {"http://ho st", "has a space"},

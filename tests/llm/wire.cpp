@@ -213,7 +213,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_asked) {
   refused(request("hi"), {.key = "sk-very-secret\n"}, "line end in the API key");
   refused(request("hi"), {.extra_fields = "[1]"}, "extra fields");
   refused(request("hi"), {.extra_fields = "{"}, "extra fields");
-  refused(request("hi"), {.extra_headers = {{"a: b", "c"}}}, "no name of a header");
+  refused(request("hi"), {.extra_headers = {{"a: b", "c"}}}, "not the name of a header");
   refused(request("hi"), {.extra_headers = {{"a", "b\r\nc: d"}}}, "header a");
   // A key that was pasted into a name is not shown.
   for (std::string const name : {"api-key:sk-very-secret", "api-key=sk-very-secret", "api-key sk-very-secret"}) {
@@ -221,7 +221,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_asked) {
       (void)chat_request(request("hi"), {.extra_headers = {{name, "c"}}});
       BOOST_ERROR(name);
     } catch (t2s::error const& e) {
-      BOOST_TEST(std::string(e.what()).find("\"api-key\" is no name") != std::string::npos, e.what());
+      BOOST_TEST(std::string(e.what()).find("\"api-key\" is not the name of a header") != std::string::npos, e.what());
     }
   }
 }
@@ -493,11 +493,11 @@ BOOST_AUTO_TEST_CASE(vectors_that_are_wrong) {
   wrong(R"([{"embedding":[1]},{}])", "vector 1 is missing");
   wrong(R"([{"embedding":[1]},{"embedding":[]}])", "vector 1 is empty");
   wrong(R"([{"embedding":[1]},{"embedding":["1"]}])", "no number");
-  wrong(R"([{"embedding":[1]},{"embedding":[1e39]}])", "no finite float");
-  wrong(R"([{"embedding":[1]},{"embedding":"AACAf"}])", "no base64");
-  wrong(R"([{"embedding":[1]},{"embedding":"AACA*w=="}])", "no base64");
-  wrong(R"([{"embedding":[1]},{"embedding":"AACAPwA="}])", "no whole number");
-  wrong(R"([{"embedding":[1]},{"embedding":"AADAfw=="}])", "no finite float");  // 7FC00000 is a NaN
+  wrong(R"([{"embedding":[1]},{"embedding":[1e39]}])", "not a finite float");
+  wrong(R"([{"embedding":[1]},{"embedding":"AACAf"}])", "not base64");
+  wrong(R"([{"embedding":[1]},{"embedding":"AACA*w=="}])", "not base64");
+  wrong(R"([{"embedding":[1]},{"embedding":"AACAPwA="}])", "not a whole number");
+  wrong(R"([{"embedding":[1]},{"embedding":"AADAfw=="}])", "not a finite float");  // 7FC00000 is a NaN
 }
 
 // ---- models

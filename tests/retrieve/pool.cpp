@@ -80,23 +80,23 @@ BOOST_AUTO_TEST_CASE(csv_comes_back) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_wrong_is_said_with_its_line) {
-  BOOST_TEST(says(refusal("[{]"), "pool.json, line 1: is no JSON"));
-  BOOST_TEST(says(refusal("[\n{\"question\":\"a\",\"query\":\"b\"},\n {\"question\":\"a\"\n\"query\":\"b\"}]"), "line 4: is no JSON"));
-  BOOST_TEST(says(refusal("[\n{\"question\":\"a\",\"query\":\"b\"}\n,\n"), "line 4: this is no object"));
-  BOOST_TEST(says(refusal("[\n{\"question\":\"a\",\"query\":\"b\"}\n"), "line 3: is no JSON"));
-  BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"}]\nx"), "line 2: is no JSON: there is more"));
+  BOOST_TEST(says(refusal("[{]"), "pool.json, line 1: is not JSON"));
+  BOOST_TEST(says(refusal("[\n{\"question\":\"a\",\"query\":\"b\"},\n {\"question\":\"a\"\n\"query\":\"b\"}]"), "line 4: is not JSON"));
+  BOOST_TEST(says(refusal("[\n{\"question\":\"a\",\"query\":\"b\"}\n,\n"), "line 4: this is not an object"));
+  BOOST_TEST(says(refusal("[\n{\"question\":\"a\",\"query\":\"b\"}\n"), "line 3: is not JSON"));
+  BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"}]\nx"), "line 2: is not JSON: there is more"));
   BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"} {}]"), "neither a comma nor its end"));
   BOOST_TEST(says(refusal("{}"), "line 1: the element has no \"question\""));
   BOOST_TEST(says(refusal("{\"question\":\"\",\"query\":\"b\"}"), "line 1: the \"question\" of the element is empty"));
-  BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"},\n 7]"), "line 2: this is no object"));
+  BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"},\n 7]"), "line 2: this is not an object"));
   BOOST_TEST(says(refusal("{\"question\":\"a\",\"query\":\"b\"}\n{\"query\":\"b\"}"), "line 2: the element has no \"question\""));
-  BOOST_TEST(says(refusal("{\"question\":\"a\",\"query\":\"b\"}\n{\"question\":\"a\""), "line 2: is no JSON"));
+  BOOST_TEST(says(refusal("{\"question\":\"a\",\"query\":\"b\"}\n{\"question\":\"a\""), "line 2: is not JSON"));
   BOOST_TEST(says(refusal(R"([{"question":"a"}])"), "line 1: the element has neither"));
-  BOOST_TEST(says(refusal(R"([{"question":"a","query":1}])"), "\"query\" is no string"));
+  BOOST_TEST(says(refusal(R"([{"question":"a","query":1}])"), "\"query\" is not a string"));
   BOOST_TEST(says(refusal(""), "line 1: there is nothing in it"));
   BOOST_TEST(says(refusal(" \n"), "there is nothing in it"));
 
-  BOOST_TEST(says(refusal("how,many\n"), "line 1: this is no JSON, and as the header line of CSV it names no column \"question\""));
+  BOOST_TEST(says(refusal("how,many\n"), "line 1: this is not JSON, and as the header line of CSV it names no column \"question\""));
   BOOST_TEST(says(refusal("question,answer\n"), "names no column \"query\" or \"SQL\""));
   BOOST_TEST(says(refusal("question,query,sql\n"), "the header line names \"sql\", or what means the same, twice"));
   BOOST_TEST(says(refusal("question,sql\na,b\n\"c\nd\",e,f\n"), "line 3: the record has 3 fields, and the header line 2"));
@@ -170,9 +170,9 @@ BOOST_AUTO_TEST_CASE(messages_name_the_element_and_its_member) {
   BOOST_TEST(says(refusal("[" + good + R"({"SpiderSynQuestion": "", "SpiderQuestion": "c", "query": "d"}])"),
                   "pool.json, element 1, line 2: the \"SpiderSynQuestion\" of the element is empty"));
   BOOST_TEST(says(refusal("[" + good + good + R"({"SpiderSynQuestion": 7, "query": "d"}])"),
-                  "pool.json, element 2, line 3: \"SpiderSynQuestion\" is no string"));
-  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "SQL": ["d"]}])"), "pool.json, element 1, line 2: \"SQL\" is no string"));
-  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "db_id": 1, "SQL": "d"}])"), "element 1, line 2: \"db_id\" is no string"));
+                  "pool.json, element 2, line 3: \"SpiderSynQuestion\" is not a string"));
+  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "SQL": ["d"]}])"), "pool.json, element 1, line 2: \"SQL\" is not a string"));
+  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "db_id": 1, "SQL": "d"}])"), "element 1, line 2: \"db_id\" is not a string"));
   BOOST_TEST(says(refusal("[" + good + R"({"question": "c"}])"), "element 1, line 2: the element has neither"));
 }
 

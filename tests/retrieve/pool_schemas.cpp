@@ -41,8 +41,8 @@ BOOST_AUTO_TEST_CASE(the_form_of_spider) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_wrong_is_said) {
-  BOOST_TEST(contains(refusal("{"), "is no JSON"));
-  BOOST_TEST(contains(refusal("{}"), "no array"));
+  BOOST_TEST(contains(refusal("{"), "is not JSON"));
+  BOOST_TEST(contains(refusal("{}"), "not an array"));
   BOOST_TEST(contains(refusal("[{}]"), "element 0 has no \"db_id\""));
   BOOST_TEST(contains(refusal(R"([{"db_id": "zoo"}])"), "element 0 (zoo) has no list \"table_names_original\""));
   BOOST_TEST(contains(refusal(R"([{"db_id": "zoo", "table_names_original": [], "column_types": [], "column_names_original": [[0, "a"]]}])"),

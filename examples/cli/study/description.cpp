@@ -41,7 +41,7 @@ class member {
   [[nodiscard]] bool is_object() const { return of_.is_object(); }
 
   [[nodiscard]] std::string text() const {
-    if (!of_.is_string()) refuse("is no text", "write it in quotes");
+    if (!of_.is_string()) refuse("is not a string", "write it in quotes");
     return std::string(std::string_view(of_.as_string()));
   }
   [[nodiscard]] std::string one_of(std::vector<std::string> const& known) const {
@@ -53,27 +53,27 @@ class member {
     json::error_code none;
     auto const n = of_.to_number<std::size_t>(none);
     if (none || n < least || n > most)
-      refuse("is no whole number from " + std::to_string(least) + " to " + std::to_string(most), "write such a number");
+      refuse("is not a whole number from " + std::to_string(least) + " to " + std::to_string(most), "write such a number");
     return n;
   }
   [[nodiscard]] double probability() const {
     json::error_code none;
     auto const p = of_.to_number<double>(none);
-    if (none || !(p >= 0 && p <= 1)) refuse("is no number from 0 to 1", "write a probability");
+    if (none || !(p >= 0 && p <= 1)) refuse("is not a number from 0 to 1", "write a probability");
     return p;
   }
   /// A path, relative to the folder of the file.
   [[nodiscard]] std::string path() const { return (fs::path(file_).parent_path() / text()).lexically_normal().string(); }
 
   [[nodiscard]] std::vector<member> elements() const {
-    if (!of_.is_array()) refuse("is no list", "write [ and ] around it");
+    if (!of_.is_array()) refuse("is not a list", "write [ and ] around it");
     std::vector<member> all;
     for (auto const& v : of_.as_array()) all.emplace_back(v, place_ + "[" + std::to_string(all.size()) + "]", file_);
     return all;
   }
   /// The members of an object; only these names are allowed.
   void each(std::vector<std::string> const& known, auto f) const {
-    if (!of_.is_object()) refuse("is no object", "write { and } around its members");
+    if (!of_.is_object()) refuse("is not an object", "write { and } around its members");
     for (auto const& [key, v] : of_.as_object()) {
       std::string const name(key);
       if (std::ranges::find(known, name) == known.end()) refuse("has a member \"" + name + "\"", instead(name, known));
@@ -82,7 +82,7 @@ class member {
   }
   /// All members of an object with free names, as texts.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> texts() const {
-    if (!of_.is_object()) refuse("is no object", "write { and } around its members");
+    if (!of_.is_object()) refuse("is not an object", "write { and } around its members");
     std::vector<std::pair<std::string, std::string>> all;
     for (auto const& [key, v] : of_.as_object())
       all.emplace_back(key, v.is_string() ? std::string(std::string_view(v.as_string()))
@@ -183,7 +183,7 @@ json::value json_of(std::string const& text, std::string const& path) {
   if (!failed && parser.done() && read == text.size()) return parser.release();
   auto const before = std::string_view(text).substr(0, read);
   throw t2s::error(t2s::errc::malformed_data,
-                   path + " is no JSON: " + failed.message() + " in line " + std::to_string(1 + std::ranges::count(before, '\n')),
+                   path + " is not JSON: " + failed.message() + " in line " + std::to_string(1 + std::ranges::count(before, '\n')),
                    "correct it there; docs/studies/README.md has an example");
 }
 

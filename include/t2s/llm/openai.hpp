@@ -16,7 +16,7 @@ inline std::vector<float> vector_of_numbers(json::array const& numbers, std::str
   std::vector<float> out;
   out.reserve(numbers.size());
   for (auto const& n : numbers) {
-    if (!n.is_number()) throw malformed(which + " has an element that is no number");
+    if (!n.is_number()) throw malformed(which + " has an element that is not a number");
     auto const d = n.to_number<double>();
     bool const fits = std::abs(d) <= std::numeric_limits<float>::max();
     out.push_back(fits ? static_cast<float>(d) : std::numeric_limits<float>::infinity());
@@ -30,7 +30,7 @@ inline std::vector<float> read_vector(json::value const& item, std::size_t index
   if (v == nullptr || !(v->is_string() || v->is_array())) throw malformed(which + " is missing");
   auto const refuse = [&which](char const* what) { throw malformed(which + " " + what); };
   auto out = v->is_string() ? floats_of_base64(text_in(*v), refuse) : vector_of_numbers(v->get_array(), which);
-  if (!std::ranges::all_of(out, [](float f) { return std::isfinite(f); })) refuse("has an element that is no finite float");
+  if (!std::ranges::all_of(out, [](float f) { return std::isfinite(f); })) refuse("has an element that is not a finite float");
   if (out.empty()) throw malformed(which + " is empty");
   return out;
 }
@@ -150,7 +150,7 @@ struct openai {
     json::error_code wrong;
     auto schema = detail::parsed(detail::utf8(form.schema), wrong);
     if (wrong || !schema.is_object())
-      throw detail::impossible("the schema of the answer is no JSON object" + (wrong ? " (" + wrong.message() + ")" : ""),
+      throw detail::impossible("the schema of the answer is not a JSON object" + (wrong ? " (" + wrong.message() + ")" : ""),
                                "give a JSON Schema");
     auto const title = form.name.empty() ? "answer" : detail::utf8(form.name);
     return {{"type", "json_schema"}, {"json_schema", {{"name", title}, {"strict", form.strict}, {"schema", std::move(schema)}}}};
@@ -172,7 +172,8 @@ struct openai {
     auto const* const message = detail::member(v, "message");
     if (message == nullptr || !message->is_object()) throw detail::malformed("a choice has no message");
     auto const* const content = detail::member(*message, "content");
-    if (content != nullptr && !content->is_string() && !content->is_array()) throw detail::malformed("the content of a message is no text");
+    if (content != nullptr && !content->is_string() && !content->is_array())
+      throw detail::malformed("the content of a message is not text");
     auto text = content == nullptr ? std::string() : detail::joined_text(*content);
     if (text.empty()) text = detail::text_member(*message, "refusal");
     choice c;

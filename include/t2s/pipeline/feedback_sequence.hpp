@@ -26,7 +26,7 @@ class feedback_sequence {
  public:
   static_assert((detail::is_callable<FeedbackPolicy<Stages>, Stages> && ...));
   static_assert((FeedbackPolicy<Stages> && ...),
-                "t2s: a stage of this sequence is no FeedbackPolicy: it needs `std::optional<remark> review(ctx, asked, past) const`");
+                "t2s: a stage of this sequence is not a FeedbackPolicy: it needs `std::optional<remark> review(ctx, asked, past) const`");
 
   using sequence_tag = void;  ///< marks a sequence for the combinators
 

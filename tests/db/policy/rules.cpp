@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(rules_are_read) {
 BOOST_AUTO_TEST_CASE(what_is_no_rule_is_refused_with_its_place) {
   BOOST_TEST(has(refused("{\n  \"roles\": }"), {"rules.json", "line 2"}));
   BOOST_TEST(has(refused("{}"), {"no \"roles\""}));
-  BOOST_TEST(has(refused("[]"), {"is no object"}));
+  BOOST_TEST(has(refused("[]"), {"is not an object"}));
   BOOST_TEST(has(refused(R"({"rols": {}})"), {"rols", "there is \"roles\""}));
   BOOST_TEST(
       has(refused(R"({"roles": {"clerk": {"tables": {"orders": {"row": ""}}}}})"), {"roles.clerk.tables.orders", "\"row\"", "\"rows\""}));
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(names_that_the_database_does_not_have_are_refused_with_the_
   BOOST_TEST(has(refused(s, R"({"orders": {"columns": []}})"), {"no column of orders"}));
   BOOST_TEST(has(refused(s, R"({"orders": {"hidden": ["margin"], "mask": {"margin": null}}})"), {"margin", "does not see"}));
   BOOST_TEST(has(refused(s, R"({"orders": {}, "Orders": {}})"), {"twice"}));
-  BOOST_TEST(has(refused(s, R"({"orders": {"read_as": "reader"}})"), {"no view"}));
+  BOOST_TEST(has(refused(s, R"({"orders": {"read_as": "reader"}})"), {"not a view"}));
   BOOST_TEST(has(refused(s, R"({"team_orders": {"read_as": "reader"}})"), {"reads orders", "does not see"}));
   BOOST_TEST(has(refused(s, R"({"orders": {"hidden": ["item"]}, "team_orders": {"read_as": "reader"}})"), {"reads item", "does not see"}));
   BOOST_TEST(has(refused(s, R"({"orders": {"rows": "ownr = 1"}})"), {"ownr", "owner"}));

@@ -229,10 +229,10 @@ BOOST_AUTO_TEST_CASE(keys_that_are_not_keys) {
     }
     return {};
   };
-  BOOST_TEST(said("[{\"db_id\"").starts_with("x.json: line 1 is no JSON"));
+  BOOST_TEST(said("[{\"db_id\"").starts_with("x.json: line 1 is not JSON"));
   BOOST_TEST(said(R"([{}])").starts_with("x.json: element 0 has no \"db_id\""));
   BOOST_TEST(said(R"([{"db_id": "a"}])").starts_with("x.json: element 0 (a) has no list \"table_names_original\""));
-  BOOST_TEST(said(wrong).starts_with("x.json: element 0 (a) names a column by what is no number from 0 to 1 (excluded)"));
+  BOOST_TEST(said(wrong).starts_with("x.json: element 0 (a) names a column by something other than a number from 0 to 1 (excluded)"));
   BOOST_TEST(said(wrong).find("boost") == std::string::npos);
 }
 

@@ -29,9 +29,10 @@ BOOST_AUTO_TEST_CASE(labels_are_read_and_columns_taken_together) {
 
 BOOST_AUTO_TEST_CASE(what_is_no_label_is_named) {
   for (auto const& [text, part] :
-       {std::pair{"{}", "no list"}, std::pair{"[]", "the list is empty"}, std::pair{"[3]", "element 0 is no object"},
+       {std::pair{"{}", "not a list"}, std::pair{"[]", "the list is empty"}, std::pair{"[3]", "element 0 is not an object"},
         std::pair{R"([{"db_id": "a"}])", "element 0 has no text \"question\""},
-        std::pair{R"([{"db_id": "a", "question": "b", "tables": [1], "columns": []}])", "what is no text"}, std::pair{"[", "is no JSON"}})
+        std::pair{R"([{"db_id": "a", "question": "b", "tables": [1], "columns": []}])", "an item that is not a string"},
+        std::pair{"[", "is not JSON"}})
     BOOST_CHECK_EXCEPTION((void)evaluation::parse_linking_labels(text, "labels.json"), error, [&](error const& e) {
       return e.code() == errc::malformed_data && std::string(e.what()).find(part) != std::string::npos;
     });

@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(birds_json) {
   for (std::string const key : {"x", "3", "01", "99999999999"}) {
     auto const quoted = std::string("\"").append(key).append("\"");
     auto const said = complaint(std::string("{").append(quoted).append(": \"A\"}"));
-    BOOST_TEST(contains(said, std::string("the key ").append(quoted).append(" is no number from 0 to 2")), said);
+    BOOST_TEST(contains(said, std::string("the key ").append(quoted).append(" is not a number from 0 to 2")), said);
   }
   BOOST_TEST(contains(complaint("{\"0\": 5}"), "prediction 0"));
 }
@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(birds_keys_are_question_ids_where_the_gold_has_them) {
   BOOST_TEST(sql_of(R"({"3": "B", "1471": "A"})", mini) == (strings{"A", "B"}));
   BOOST_TEST(sql_of(R"({"0": "A", "1": "B"})", mini) == (strings{"A", "B"}));
   BOOST_TEST(contains(complaint(R"({"3": "B", "5": "A"})", mini),
-                      "the key \"3\" is no number from 0 to 1, and not all keys are a question_id of mini.json"));
+                      "the key \"3\" is not a number from 0 to 1, and not all keys are a question_id of mini.json"));
   // if both readings are possible the ids decide
   BOOST_TEST(sql_of(R"({"0": "A", "1": "B"})", gold_with(R"(,"question_id":1)", R"(,"question_id":0)")) == (strings{"B", "A"}));
   // ids that some question lacks, or that two share, do not count as ids
@@ -166,15 +166,15 @@ BOOST_AUTO_TEST_CASE(gold_that_cannot_be_used_is_named) {
                       "element 1 has no \"db_id\""));
   BOOST_TEST(contains(said(R"([{"db_id":"d","question":"q","query":""}])"), "element 0: its gold SQL is empty"));
   BOOST_TEST(contains(said(R"([{"db_id":"d","question":"q"}])"), "element 0 has neither"));
-  BOOST_TEST(contains(said("[\n {\"db_id\": \"d\",\n  \"question\" \"q\"}]"), "dev.json: line 3 is no JSON"));
-  BOOST_TEST(contains(said(R"({"db_id":"d","question":"q","query":"SELECT 1"})"), "the JSON is no array"));
+  BOOST_TEST(contains(said("[\n {\"db_id\": \"d\",\n  \"question\" \"q\"}]"), "dev.json: line 3 is not JSON"));
+  BOOST_TEST(contains(said(R"({"db_id":"d","question":"q","query":"SELECT 1"})"), "the JSON is not an array"));
   BOOST_TEST(contains(said("[\n {\"db_id\": \"d\",\n  \"question\" \"q\"}]"), "at byte 31"));
 }
 
 BOOST_AUTO_TEST_CASE(an_array_of_strings) {
   BOOST_TEST(sql_of(R"(["A", "", null])") == (strings{"A", "", ""}));
   BOOST_TEST(contains(complaint("[1]"), "element 0"));
-  BOOST_TEST(contains(complaint("[\"A\""), "line 1 is no JSON"));
+  BOOST_TEST(contains(complaint("[\"A\""), "line 1 is not JSON"));
 }
 
 BOOST_AUTO_TEST_CASE(recorded_runs) {
@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(recorded_runs) {
   BOOST_TEST(set.predictions[1].sql.empty());
   BOOST_TEST(!set.predictions[2].spent.has_value());
   BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\":1}\n"), "line 2"));
-  BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\"\n"), "line 2 is no JSON"));
+  BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\"\n"), "line 2 is not JSON"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\",\"calls\":1e300}\n{\"sql\":\"B\"}\n"), "line 1: \"calls\" is below 0 or absurdly high"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\",\"calls\":0e340}\n{\"sql\":\"B\"}\n"), "line 1: \"calls\" is"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\",\"seconds\":-1}\n{\"sql\":\"B\"}\n"), "line 1: \"seconds\" is below 0"));
@@ -228,17 +228,17 @@ BOOST_AUTO_TEST_CASE(what_policies_found_out_is_read) {
 
 BOOST_AUTO_TEST_CASE(records_that_cannot_be_read_are_named) {
   for (auto const& [member, said] : {
-           std::pair{R"("linked":{})", "line 2: \"linked\" is no array"},
-           std::pair{R"("linked":[3])", "line 2: \"linked\", element 0: this is no object"},
-           std::pair{R"("linked":[{"tables":[],"columns":[]}])", "line 2: \"linked\", element 0: \"round\" is no whole number below 1"},
-           std::pair{R"("linked":[{"round":0,"tables":[]}])", "line 2: \"linked\", element 0: \"columns\" is no array"},
-           std::pair{R"("linked":[{"round":0,"tables":[1],"columns":[]}])", "a name in \"tables\" is no string"},
-           std::pair{R"("rounds":["A","B"],"skeletons":[{"round":2,"skeleton":""}])", "element 0: \"round\" is no whole number below 2"},
-           std::pair{R"("skeletons":[{"round":-1,"skeleton":""}])", "element 0: \"round\" is no whole number below 1"},
-           std::pair{R"("skeletons":[{"round":0.5,"skeleton":""}])", "element 0: \"round\" is no whole number below 1"},
-           std::pair{R"("skeletons":[{"round":0,"skeleton":""},{"round":0}])", "\"skeletons\", element 1: \"skeleton\" is no string"},
+           std::pair{R"("linked":{})", "line 2: \"linked\" is not an array"},
+           std::pair{R"("linked":[3])", "line 2: \"linked\", element 0: this is not an object"},
+           std::pair{R"("linked":[{"tables":[],"columns":[]}])", "line 2: \"linked\", element 0: \"round\" is not a whole number below 1"},
+           std::pair{R"("linked":[{"round":0,"tables":[]}])", "line 2: \"linked\", element 0: \"columns\" is not an array"},
+           std::pair{R"("linked":[{"round":0,"tables":[1],"columns":[]}])", "a name in \"tables\" is not a string"},
+           std::pair{R"("rounds":["A","B"],"skeletons":[{"round":2,"skeleton":""}])", "element 0: \"round\" is not a whole number below 2"},
+           std::pair{R"("skeletons":[{"round":-1,"skeleton":""}])", "element 0: \"round\" is not a whole number below 1"},
+           std::pair{R"("skeletons":[{"round":0.5,"skeleton":""}])", "element 0: \"round\" is not a whole number below 1"},
+           std::pair{R"("skeletons":[{"round":0,"skeleton":""},{"round":0}])", "\"skeletons\", element 1: \"skeleton\" is not a string"},
            std::pair{R"("verdicts":[{"round":0,"verdict":"maybe"}])", "\"verdicts\", element 0: \"verdict\" is neither"},
-           std::pair{R"("rewritten":7)", "line 2: \"rewritten\" is no string"},
+           std::pair{R"("rewritten":7)", "line 2: \"rewritten\" is not a string"},
        }) {
     auto const what = complaint(std::string("{\"sql\":\"A\"}\n{\"sql\":\"B\",").append(member).append("}\n"));
     BOOST_TEST(contains(what, said), member << ": " << what);

@@ -69,14 +69,14 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_tables_is_said_with_its_element_and_memb
                   "tables.json: element 0 (orchard) has 3 \"column_descriptions\" for 4 \"column_names_original\""));
   BOOST_TEST(
       says(refused_tables(R"("column_descriptions": ["*", "a", 3, "c"])"), "element 0 (orchard) has in \"column_descriptions\" what"));
-  BOOST_TEST(
-      says(refused_tables(R"("column_descriptions": ["*", "a", [1, "b", "c"], "c"])"), "\"column_descriptions\" what is no list of two"));
+  BOOST_TEST(says(refused_tables(R"("column_descriptions": ["*", "a", [1, "b", "c"], "c"])"),
+                  "\"column_descriptions\" an item that is not a list of two"));
   BOOST_TEST(says(refused_tables(R"("column_descriptions": {"t_age": "a"})"), "element 0 (orchard) has no list \"column_descriptions\""));
   BOOST_TEST(says(refused_tables(R"("column_types": [])"), "tables.json: no element has \"column_descriptions\""));
   auto const refused = [](std::string const& json) { return refusal([&] { (void)parse_descriptions(json, "tables.json"); }); };
-  BOOST_TEST(says(refused("{}"), "the JSON is no array"));
+  BOOST_TEST(says(refused("{}"), "the JSON is not an array"));
   BOOST_TEST(says(refused("[1]"), "element 0 has no \"db_id\""));
-  BOOST_TEST(says(refused("[{}"), "tables.json: line 1 is no JSON"));
+  BOOST_TEST(says(refused("[{}"), "tables.json: line 1 is not JSON"));
   BOOST_TEST(says(refused(R"([{"db_id": "a", "column_descriptions": []}])"), "element 0 (a) has no list \"table_names_original\""));
   BOOST_TEST(
       says(refused(R"([{"db_id": "a", "column_descriptions": [], "table_names_original": []}])"), "no list \"column_names_original\""));
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_tables_is_said_with_its_element_and_memb
                   "element 0 (a) has a column of a table that it does not have"));
   BOOST_TEST(says(refused(R"([{"db_id": "a", "column_descriptions": ["b"], "table_names_original": [],
                              "column_names_original": ["c"]}])"),
-                  "element 0 (a) has in \"column_names_original\" what is no list of two"));
+                  "element 0 (a) has in \"column_names_original\" an item that is not a list of two"));
 }
 
 BOOST_AUTO_TEST_CASE(of_bird) {

@@ -34,7 +34,7 @@ class mapped_file {
     struct stat status{};
     if (d.number < 0 || ::fstat(d.number, &status) != 0) refuse(file, what);
     if (!S_ISREG(status.st_mode))
-      throw error(failure{errc::not_a_file, what + " \"" + file.string() + "\" is no regular file", file.string(), "check the path"});
+      throw error(failure{errc::not_a_file, what + " \"" + file.string() + "\" is not a regular file", file.string(), "check the path"});
     std::shared_ptr<mapped_file> mapped(new mapped_file);
     mapped->time_ = static_cast<std::uint64_t>(status.st_mtim.tv_sec) * 1'000'000'000U + static_cast<std::uint64_t>(status.st_mtim.tv_nsec);
     if (status.st_size == 0) return mapped;

@@ -16,7 +16,7 @@ T2S_DECL std::string read_file(std::string const& path, std::string_view wanted)
   auto const remedy = "give the path of " + std::string(wanted);
   std::error_code ignored;
   if (!fs::exists(path, ignored)) throw error(failure{errc::file_not_found, "no such file: " + path, path, remedy});
-  if (!fs::is_regular_file(path, ignored)) throw error(failure{errc::not_a_file, path + " is no regular file", path, remedy});
+  if (!fs::is_regular_file(path, ignored)) throw error(failure{errc::not_a_file, path + " is not a regular file", path, remedy});
   std::ifstream in(path, std::ios::binary);
   std::string whole(std::istreambuf_iterator<char>(in), {});
   if (!in.good() && !in.eof()) throw error(failure{errc::file_unreadable, "cannot read " + path, path, "check its permissions"});

@@ -80,7 +80,7 @@ inline std::string holder_of(int file) {
 inline void require_regular(int file, std::string const& path) {
   struct stat about{};
   if (::fstat(file, &about) != 0 || S_ISREG(about.st_mode)) return;
-  throw error(failure{errc::not_a_file, path + " is no regular file, which a journal needs", path, "name another file"});
+  throw error(failure{errc::not_a_file, path + " is not a regular file, which a journal needs", path, "name another file"});
 }
 
 /// Reads the lines of a journal from the beginning.
@@ -94,11 +94,11 @@ class journal_scan {
     auto const line = lines_.next();
     if (!line) {
       auto const rest = lines_.rest();
-      if (!own.starts_with(rest) && !may_begin_journal(rest, !own.empty())) refuse("is no journal", "name another file");
+      if (!own.starts_with(rest) && !may_begin_journal(rest, !own.empty())) refuse("is not a journal", "name another file");
       return {};
     }
     auto const text = checked_text(*line);
-    if (!text && !may_begin_journal(*line, true)) refuse("is no journal", "name another file");
+    if (!text && !may_begin_journal(*line, true)) refuse("is not a journal", "name another file");
     if (!text && how.restart) return {};
     if (!text) refuse("is a journal whose first line is damaged", how.remedy);
     if (!text->starts_with(journal_beginning)) refuse("is a journal of another release", "take the release that made it");

@@ -34,7 +34,7 @@ inline boost::json::value json_of(std::string_view text, std::string_view whole,
   if (!wrong) return parser.release();
   auto const at = static_cast<std::size_t>(text.data() - whole.data()) + std::min(read, text.size());
   auto const line = 1 + static_cast<std::size_t>(std::ranges::count(whole.substr(0, at), '\n'));
-  throw error(failure{errc::malformed_data, std::string(name) + ": " + line_number(line) + " is no JSON (" + wrong.message() + ")",
+  throw error(failure{errc::malformed_data, std::string(name) + ": " + line_number(line) + " is not JSON (" + wrong.message() + ")",
                       std::string(name), std::string(remedy), at});
 }
 
@@ -48,7 +48,7 @@ class json_element {
   [[noreturn]] void refuse(std::string const& what) const { malformed(name_, place_ + " " + what, remedy_); }
 
   [[nodiscard]] boost::json::object const& object() const {
-    if (!object_) refuse("is no object");
+    if (!object_) refuse("is not an object");
     return *object_;
   }
 
@@ -75,14 +75,14 @@ class json_element {
 
   /// An element of the list `key`, as text.
   [[nodiscard]] std::string text_in(boost::json::value const& v, std::string_view key) const {
-    if (!v.is_string()) refuse(std::string("has in ").append(quoted(key)).append(" what is no text"));
+    if (!v.is_string()) refuse(std::string("has in ").append(quoted(key)).append(" an item that is not a string"));
     return std::string(v.get_string());
   }
 
   /// An element of the list `key`, as a list of two.
   [[nodiscard]] boost::json::array const& pair_in(boost::json::value const& v, std::string_view key) const {
     auto const* both = v.if_array();
-    if (!both || both->size() != 2) refuse(std::string("has in ").append(quoted(key)).append(" what is no list of two"));
+    if (!both || both->size() != 2) refuse(std::string("has in ").append(quoted(key)).append(" an item that is not a list of two"));
     return *both;
   }
 

@@ -42,14 +42,14 @@ class json_part {
   }
 
   [[nodiscard]] boost::json::object const& object() const {
-    if (!value_.is_object()) refuse("is no object");
+    if (!value_.is_object()) refuse("is not an object");
     return value_.get_object();
   }
   [[nodiscard]] bool is_text() const { return value_.is_string(); }
   [[nodiscard]] bool is_object() const { return value_.is_object(); }
   [[nodiscard]] bool is_null() const { return value_.is_null(); }
   [[nodiscard]] std::string text() const {
-    if (!is_text()) refuse("is no text");
+    if (!is_text()) refuse("is not a string");
     return std::string(value_.get_string());
   }
   [[nodiscard]] bool truth() const {
@@ -57,7 +57,7 @@ class json_part {
     return value_.get_bool();
   }
   [[nodiscard]] std::vector<std::string> texts() const {
-    if (!value_.is_array()) refuse("is no list of texts");
+    if (!value_.is_array()) refuse("is not a list of strings");
     std::vector<std::string> all;
     for (auto const& v : value_.get_array()) all.push_back(json_part(v, file_, remedy_, place_).text());
     return all;

@@ -57,7 +57,7 @@ class sqlite_store {
   [[noreturn]] void fail(int code, std::string const& how) const {
     switch (code & 0xFF) {
       case SQLITE_NOTADB:
-        refuse(errc::not_a_database, "is no SQLite database", "give another path, or delete the file if it is not needed");
+        refuse(errc::not_a_database, "is not an SQLite database", "give another path, or delete the file if it is not needed");
       case SQLITE_CORRUPT: refuse_damaged(how);
       case SQLITE_BUSY:
       case SQLITE_LOCKED: refuse(errc::file_unwritable, "is held by another process: " + how, "raise busy_timeout, or end what holds it");

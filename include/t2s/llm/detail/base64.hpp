@@ -26,12 +26,12 @@ inline std::string base64_of_floats(std::vector<float> const& vector) {
   return base64_of(bytes);
 }
 
-/// The reverse. `refuse(what)` must throw that the text "is no base64".
+/// The reverse. `refuse(what)` must throw that the text "is not base64".
 template <class Refuse>
 std::vector<float> floats_of_base64(std::string_view base64, Refuse refuse) {
   auto const bytes = base64_bytes(base64);
-  if (!bytes) refuse("is no base64");
-  if (bytes->size() % 4 != 0) refuse("is no whole number of floats");
+  if (!bytes) refuse("is not base64");
+  if (bytes->size() % 4 != 0) refuse("is not a whole number of floats");
   std::vector<float> out;
   out.reserve(bytes->size() / 4);
   for (std::size_t i = 0; i + 4 <= bytes->size(); i += 4) {

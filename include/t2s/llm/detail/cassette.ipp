@@ -46,8 +46,9 @@ class line_reader {
 
   [[nodiscard]] cassette result() && {
     if (broken_ != 0 && read_.exchanges.empty() && read_.embedded.empty())
-      throw error(failure{errc::malformed_data, name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
-                          name_, "give a file of JSON Lines that was recorded"});
+      throw error(failure{errc::malformed_data,
+                          name_ + " is not a cassette: not one of its lines is a recorded exchange; " + read_.notes[0], name_,
+                          "give a file of JSON Lines that was recorded"});
     return std::move(read_);
   }
 

@@ -88,7 +88,7 @@ class name_lookup {
   [[nodiscard]] endpoint fixed(http_address const& a) const {
     boost::system::error_code failed;
     auto const ip = boost::asio::ip::make_address(a.ip, failed);
-    if (failed) throw error(errc::invalid_argument, "\"" + a.ip + "\" is no IP address", "write addresses as 192.0.2.1 or 2001:db8::1");
+    if (failed) throw error(errc::invalid_argument, "\"" + a.ip + "\" is not an IP address", "write addresses as 192.0.2.1 or 2001:db8::1");
     return {ip, a.port ? a.port : port_};
   }
 

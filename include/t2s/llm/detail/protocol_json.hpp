@@ -126,7 +126,7 @@ inline error too_long(char const* what, std::size_t limit) {
 inline error impossible(std::string message, std::string remedy) { return {errc::invalid_argument, std::move(message), std::move(remedy)}; }
 
 inline json::value number(double d, char const* name) {
-  if (!std::isfinite(d)) throw impossible(std::string(name).append(" is no number"), "give a finite number, or none");
+  if (!std::isfinite(d)) throw impossible(std::string(name).append(" is not a number"), "give a finite number, or none");
   if (d == std::floor(d) && std::abs(d) < exact_doubles) return static_cast<std::int64_t>(d);  // 0 rather than 0E0
   return d;
 }

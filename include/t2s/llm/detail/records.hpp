@@ -213,7 +213,7 @@ inline json::value parse(std::string_view text) {
   if (!ec && read < text.size()) ec = json::error::extra_data;
   if (!ec && !parser.done()) parser.finish(ec);
   if (!ec) return parser.release();
-  throw error(failure{errc::malformed_data, "the record is no JSON: " + ec.message(), {}, "record the exchange again", read});
+  throw error(failure{errc::malformed_data, "the record is not JSON: " + ec.message(), {}, "record the exchange again", read});
 }
 
 inline std::string_view view(json::string const& s) { return {s.data(), s.size()}; }
@@ -221,10 +221,11 @@ inline std::string_view view(json::string const& s) { return {s.data(), s.size()
 inline void read(std::string_view member, json::value const& v, std::string& into) {
   if (v.is_string()) return void(into = view(v.get_string()));
   auto const* hex = v.is_object() ? v.get_object().if_contains("hex") : nullptr;
-  if (!hex || !hex->is_string() || v.get_object().size() != 1) refuse(member, "is no text");
+  if (!hex || !hex->is_string() || v.get_object().size() != 1) refuse(member, "is not a string");
   auto const digits = view(hex->get_string());
   if (digits.size() % 2 != 0) refuse(member, "has an odd number of hexadecimal digits");
-  if (digits.find_first_not_of(text::hex_digits) != digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
+  if (digits.find_first_not_of(text::hex_digits) != digits.npos)
+    refuse(member, "has a character that is not a lower-case hexadecimal digit");
   for (std::size_t i = 0; i < digits.size(); i += 2)
     into += static_cast<char>(text::hex_digits.find(digits[i]) << 4U | text::hex_digits.find(digits[i + 1]));
 }
@@ -238,7 +239,7 @@ template <std::integral Integer>
 void read(std::string_view member, json::value const& v, Integer& into) {
   json::error_code ec;
   into = v.to_number<Integer>(ec);
-  if (ec || v.is_double()) refuse(member, "is no whole number of the right range");
+  if (ec || v.is_double()) refuse(member, "is not a whole number of the right range");
 }
 
 inline void read(std::string_view member, json::value const& v, double& into) {
@@ -247,7 +248,7 @@ inline void read(std::string_view member, json::value const& v, double& into) {
   if (digits == "inf" || digits == "-inf")  // as written
     into = digits == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   else if (text::to_number(digits, into) != std::errc())
-    refuse(member, "is no number");
+    refuse(member, "is not a number");
 }
 
 template <class Enum>
@@ -260,7 +261,7 @@ void read(std::string_view member, json::value const& v, Enum& into) {
 }
 
 inline void read(std::string_view member, json::value const& v, std::vector<float>& into) {
-  if (!v.is_string()) refuse(member, "is no base64");
+  if (!v.is_string()) refuse(member, "is not base64");
   into = floats_of_base64(view(v.get_string()), [member](char const* what) { refuse(member, what); });
 }
 
@@ -298,7 +299,7 @@ inline constexpr bool is_strict = std::same_as<T, message> || std::same_as<T, an
 template <Record T>
 void read(std::string_view member, json::value const& v, T& into) {
   if constexpr (std::same_as<T, request>) into.temperature.reset();
-  if (!v.is_object()) refuse(member, "is no object");
+  if (!v.is_object()) refuse(member, "is not an object");
   for (auto const name : required<T>)
     if (!name.empty() && !v.get_object().contains(name)) refuse(name, "is missing");
   for (auto const& m : v.get_object()) {
@@ -310,7 +311,7 @@ void read(std::string_view member, json::value const& v, T& into) {
 
 template <class T>
 void read(std::string_view member, json::value const& v, std::vector<T>& into) {
-  if (!v.is_array()) refuse(member, "is no list");
+  if (!v.is_array()) refuse(member, "is not a list");
   for (auto const& item : v.get_array()) read(member, item, into.emplace_back());
 }
 

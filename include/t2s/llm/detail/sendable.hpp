@@ -48,8 +48,9 @@ inline bool is_value(std::string_view s) noexcept {
 /// character on, since they may be a key.
 inline void require_sendable(http_header const& h) {
   if (!is_token(h.name))
-    refuse_request("\"" + std::string(h.name.begin(), std::ranges::find_if_not(h.name, is_token_character)) + "\" is no name of a header",
-                   "use letters, digits and hyphens");
+    refuse_request(
+        "\"" + std::string(h.name.begin(), std::ranges::find_if_not(h.name, is_token_character)) + "\" is not the name of a header",
+        "use letters, digits and hyphens");
   if (!is_value(h.value))
     refuse_request("the value of the header " + h.name + " has a control character",
                    "look for a line end in the API key, such as a file has at its end");

@@ -59,8 +59,8 @@ inline json::value parsed_reply(std::string_view body, endpoint const& from, jso
   json::error_code wrong;
   auto v = parsed(body, wrong, in);
   if (wrong && text::trim(body).empty()) throw malformed("it is empty");
-  if (wrong) throw malformed("it is no JSON (" + wrong.message() + "); it begins: " + shown(body, from, 80));
-  if (!v.is_object()) throw malformed("it is no JSON object; it begins: " + shown(body, from, 80));
+  if (wrong) throw malformed("it is not JSON (" + wrong.message() + "); it begins: " + shown(body, from, 80));
+  if (!v.is_object()) throw malformed("it is not a JSON object; it begins: " + shown(body, from, 80));
   return v;
 }
 
@@ -340,7 +340,7 @@ T2S_DECL bool chat_stream::begins_as_events() const {
 
 T2S_DECL error chat_stream::no_events() const {
   if (beginning_.empty()) return detail::malformed("it is empty");
-  return detail::malformed("it is no event stream; it begins: " + detail::shown(beginning_, from_, 80));
+  return detail::malformed("it is not an event stream; it begins: " + detail::shown(beginning_, from_, 80));
 }
 
 template <class Step>

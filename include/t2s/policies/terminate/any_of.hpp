@@ -16,7 +16,7 @@ class any_of {
  public:
   static_assert((t2s::detail::is_callable<TerminationPolicy<Policies>, Policies> && ...));
   static_assert((TerminationPolicy<Policies> && ...),
-                "t2s: a member of any_of is no TerminationPolicy: it needs `std::optional<stop> done(past) const`");
+                "t2s: a member of any_of is not a TerminationPolicy: it needs `std::optional<stop> done(past) const`");
 
   using needs = merged<needs_of<Policies>...>;
 

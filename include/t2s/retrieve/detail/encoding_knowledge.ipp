@@ -67,7 +67,7 @@ T2S_DECL relation_tables parse_relation_tables(std::string_view json, std::strin
   static constexpr std::string_view form = "give a list of objects with db_id, table, synonyms (a list of columns) and code (a column)";
   json = t2s::detail::without_mark(json);
   auto const entries = t2s::detail::json_of(json, json, name, form);
-  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is no array", form);
+  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is not an array", form);
   relation_tables all;
   std::size_t index = 0;
   for (auto const& e : entries.get_array()) {

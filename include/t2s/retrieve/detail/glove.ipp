@@ -102,7 +102,7 @@ class glove_line_reader {
   float number(std::string_view s) const {
     float x = 0;
     if (text::to_number(s, x) != std::errc()) refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\" where a number should be");
-    if (!std::isfinite(x)) refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\", which is no finite number");
+    if (!std::isfinite(x)) refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\", which is not a finite number");
     return x;
   }
 

@@ -59,7 +59,7 @@ class json_pool_reader {
       pass_blanks();
       return true;
     }
-    if (text_.next() != ']') text_.refuse("is no JSON: an element of the array is followed by neither a comma nor its end");
+    if (text_.next() != ']') text_.refuse("is not JSON: an element of the array is followed by neither a comma nor its end");
     end();
     return false;
   }
@@ -67,17 +67,17 @@ class json_pool_reader {
   void end() {
     text_.go(1);
     pass_blanks();
-    if (!text_.ended()) text_.refuse("is no JSON: there is more after the array");
+    if (!text_.ended()) text_.refuse("is not JSON: there is more after the array");
   }
 
   [[nodiscard]] demonstration element() {
-    if (text_.next() != '{') text_.refuse("this is no object");
+    if (text_.next() != '{') text_.refuse("this is not an object");
     boost::json::error_code wrong;
     parser_.reset();
     auto const bytes = parser_.write_some({text_.rest().data(), text_.rest().size()}, wrong);
     if (wrong) {
       text_.go(bytes);
-      text_.refuse("is no JSON (" + wrong.message() + ")");
+      text_.refuse("is not JSON (" + wrong.message() + ")");
     }
     auto const value = parser_.release();
     auto d = demonstration_of(value.get_object());
@@ -111,7 +111,7 @@ class json_pool_reader {
     auto const* member = o.if_contains({key.data(), key.size()});
     if (!member || member->is_null()) return {};
     auto const* s = member->if_string();
-    if (!s) refuse(std::string("\"").append(key).append("\" is no string"));
+    if (!s) refuse(std::string("\"").append(key).append("\" is not a string"));
     return {s->data(), s->size()};
   }
 
@@ -161,7 +161,7 @@ class csv_pool_reader {
   }
 
   [[noreturn]] void refuse_header(std::string const& lacking) const {
-    csv_.refuse("this is no JSON, and as the header line of CSV it names no column " + lacking);
+    csv_.refuse("this is not JSON, and as the header line of CSV it names no column " + lacking);
   }
 
   [[nodiscard]] bool has(std::string demonstration::* member) const { return t2s::detail::has(members_, member); }

@@ -92,7 +92,7 @@ T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view
   static constexpr std::string_view form = "give Spider's tables.json";
   json = t2s::detail::without_mark(json);
   auto const entries = t2s::detail::json_of(json, json, name, form);
-  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is no array", form);
+  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is not an array", form);
   pool_schemas all;
   std::size_t index = 0;
   for (auto const& e : entries.get_array()) {

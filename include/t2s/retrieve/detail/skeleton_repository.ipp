@@ -37,7 +37,7 @@ class repository_reader {
       begun_ = begun_ || line.substr(0, beginning.size()) == beginning.substr(0, line.size());
       return;
     }
-    if (!parsed.is_object()) refuse("this is no object");
+    if (!parsed.is_object()) refuse("this is not an object");
     auto pair = read(parsed.get_object());
     auto key = key_of(pair.shown);
     pairs_.insert_or_assign(std::move(key), std::move(pair));

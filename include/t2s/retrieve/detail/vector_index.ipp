@@ -54,7 +54,7 @@ T2S_DECL index_bytes read_index_file(std::string const& file, std::string_view k
   auto const bytes = mapped->bytes();
   auto const magic = std::string_view(index_header::own_magic.data(), index_header::own_magic.size());
   if (bytes.substr(0, magic.size()) != magic.substr(0, bytes.size()))
-    throw error(failure{errc::malformed_data, "\"" + file + "\" is no index of vectors, and is not overwritten", file,
+    throw error(failure{errc::malformed_data, "\"" + file + "\" is not an index of vectors, and is not overwritten", file,
                         "give the index a file of its own, or delete this one if it is not needed"});
   if (bytes.size() < sizeof(index_header)) return {{}, "is damaged or cut short"};
   index_header h;

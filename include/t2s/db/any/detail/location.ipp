@@ -123,7 +123,7 @@ inline void hide_parameters(std::string& s) {
 
 [[noreturn]] inline void refuse_scheme(std::string_view written, std::string_view scheme) {
   throw error(failure{errc::invalid_argument,
-                      std::string(scheme).append(": is no kind of database that is known here"),
+                      std::string(scheme).append(": this kind of database is not known"),
                       without_password(written),
                       "name a file of SQLite or DuckDB, or write postgresql://, mysql://, duckdb:FILE or odbc:DSN=NAME",
                       {}});

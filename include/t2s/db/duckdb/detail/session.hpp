@@ -126,7 +126,7 @@ class duckdb_session {
     if (auto f = prepare(all, 0, sql, prepared)) return f;
     if (api().prepared_statement_type(prepared.get()) != duckdb_select)
       return failure{errc::statement_denied,
-                     "this is no query: the database is only read",
+                     "this is not a query: the database is only read",
                      {},
                      std::string(duckdb_remedy(errc::statement_denied)),
                      {}};

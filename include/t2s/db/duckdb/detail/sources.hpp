@@ -107,7 +107,7 @@ class duckdb_sources {
     auto const reader = reader_of(file);
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(file, ignored))
-      refuse_source(errc::not_a_file, file, "this is no regular file", "give the path of a file or folder");
+      refuse_source(errc::not_a_file, file, "this is not a regular file", "give the path of a file or folder");
     if (reader.empty())
       refuse_source(errc::invalid_argument, file, "this is neither a Parquet, CSV nor JSON file by its name",
                     "a database stands alone; of the others the name ends in .parquet, .csv, .tsv, .json, .jsonl or .ndjson");

@@ -77,7 +77,8 @@ class parameters {
                           {}});
     }
     if (found->second.find('\0') != std::string::npos || text::first_invalid_utf8(found->second))
-      throw error(failure{errc::invalid_argument, "the parameter \"" + name + "\" is no text", name, "give valid UTF-8 without NUL", {}});
+      throw error(
+          failure{errc::invalid_argument, "the parameter \"" + name + "\" is not valid text", name, "give valid UTF-8 without NUL", {}});
     used_.insert(name);
     return found->second;
   }
@@ -119,7 +120,7 @@ class condition_reader {
     if (!parsed) refuse(parsed.error().message);
     auto& q = *parsed;
     sql::node* const where = where_of(q.root());
-    if (!where) refuse("it is no condition alone");
+    if (!where) refuse("it is not a condition alone");
     auto const names = sql::resolve(q, database_);
     check(names);
     read_ = column_read(names);

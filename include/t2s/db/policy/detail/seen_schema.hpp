@@ -51,7 +51,7 @@ inline seen_table seen(schema::database const& d, table_rule const& rule, std::s
     t.masks[static_cast<std::size_t>(place - t.columns.begin())] = &m;
   }
   if (rule.as_reader && !t.whole->is_view)
-    refuse_rules("role " + role + ": " + t.whole->name + " is no view, and cannot be read as the reader", t.whole->name,
+    refuse_rules("role " + role + ": " + t.whole->name + " is not a view and cannot be read as the reader", t.whole->name,
                  "leave \"read_as\" out");
   return t;
 }

@@ -130,7 +130,7 @@ class postgres_login {
     else if (message.find("password") != message.npos)
       code = errc::database_login_failed;
     if (code == errc::invalid_argument && message.find("port") != message.npos)  // whose text may be a part of a password
-      return {code, "the connection string has a port that is no number", {}, "write / and @ in a password as %2F and %40", {}};
+      return {code, "the connection string has a port that is not a number", {}, "write / and @ in a password as %2F and %40", {}};
     return {code, words_of(message), host().append(":").append(port()), std::string(remedy_of(code)), {}};
   }
 

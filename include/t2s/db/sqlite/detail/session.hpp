@@ -49,7 +49,7 @@ inline void require_file(std::filesystem::path const& file) {
     refuse(errc::file_not_found, file, "there is no such file", "check the path");
   if (ec) refuse(errc::file_unreadable, file, ec.message(), "check the path and its permissions");
   if (!std::filesystem::is_regular_file(status))
-    refuse(errc::not_a_file, file, std::filesystem::is_directory(status) ? "this is a directory" : "this is no regular file",
+    refuse(errc::not_a_file, file, std::filesystem::is_directory(status) ? "this is a directory" : "this is not a regular file",
            "give the path of a database file");
 }
 

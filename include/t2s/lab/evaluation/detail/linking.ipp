@@ -46,7 +46,7 @@ T2S_DECL std::vector<linking_label> parse_linking_labels(std::string_view conten
   content = t2s::detail::without_mark(content);
   auto const entries = t2s::detail::json_of(content, content, name, form);
   if (!entries.is_array() || entries.get_array().empty())
-    t2s::detail::malformed(name, entries.is_array() ? "the list is empty" : "the JSON is no list", form);
+    t2s::detail::malformed(name, entries.is_array() ? "the list is empty" : "the JSON is not a list", form);
   std::vector<linking_label> out;
   for (auto const& v : entries.get_array()) out.push_back(detail::label_in({v, out.size(), name, form}));
   return out;

@@ -17,7 +17,7 @@ inline declared_keys keys_in(t2s::detail::json_element const& entry) {
   auto const number = [&](boost::json::value const& v, std::size_t end, std::string const& of) {
     auto const* n = v.if_int64();
     if (!n || *n < 0 || static_cast<std::size_t>(*n) >= end)
-      entry.refuse("names a " + of + " by what is no number from 0 to " + std::to_string(end) + " (excluded)");
+      entry.refuse("names a " + of + " by something other than a number from 0 to " + std::to_string(end) + " (excluded)");
     return static_cast<std::size_t>(*n);
   };
   static constexpr std::string_view tables_key = "table_names_original", columns_key = "column_names_original", keys_key = "foreign_keys";
@@ -106,7 +106,7 @@ T2S_DECL std::map<std::string, declared_keys> parse_declared_keys(std::string_vi
       "give Spider's tables.json: a list with db_id, table_names_original, column_names_original and foreign_keys";
   content = t2s::detail::without_mark(content);
   auto const entries = t2s::detail::json_of(content, content, name, form);
-  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is no list", form);
+  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is not a list", form);
   std::map<std::string, declared_keys> all;
   for (std::size_t i = 0; auto const& v : entries.get_array()) {
     t2s::detail::json_element entry(v, i++, name, form);

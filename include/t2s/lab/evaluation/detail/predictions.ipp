@@ -92,7 +92,7 @@ inline std::vector<std::string> ids_of(json::array const& elements) {
 inline gold_set gold_of_json(std::string_view content, std::string_view name) {
   static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
   auto const parsed = t2s::detail::json_of(content, content, name, form);
-  if (!parsed.is_array()) malformed(name, "the JSON is no array", form);
+  if (!parsed.is_array()) malformed(name, "the JSON is not an array", form);
   auto const& elements = parsed.get_array();
   gold_set gold{std::string(name), {}, {}, {}};
   gold.questions = retrieve::parse_pool(content, name, retrieve::gold_sql::optional, &gold.forms);
@@ -143,7 +143,7 @@ struct prediction_reader {
   [[nodiscard]] std::string text_of(json::value const& v, std::string const& where) const {
     if (auto const* s = v.if_string()) return {s->data(), s->size()};
     if (v.is_null()) return {};
-    malformed(name_, where + " is no string", "write SQL in quotes, and \"\" where there is none");
+    malformed(name_, where + " is not a string", "write SQL in quotes, and \"\" where there is none");
   }
 
   void add(std::string_view sql) { set_.predictions.push_back({std::string(sql), {}, {}}); }
@@ -183,7 +183,7 @@ struct prediction_reader {
   }
 
   [[noreturn]] void refuse_key(std::string_view key) const {
-    auto what = std::string("the key \"").append(text::valid_utf8(key)).append("\" is no number from 0 to ");
+    auto what = std::string("the key \"").append(text::valid_utf8(key)).append("\" is not a number from 0 to ");
     what += std::to_string(gold_.questions.size() - 1);
     if (!gold_.ids.empty()) what.append(", and not all keys are a question_id of ").append(gold_.name);
     malformed(name_, what,
@@ -195,7 +195,7 @@ struct prediction_reader {
       auto const where = line_number(n++) + ": ";
       if (python_strip(l).empty()) continue;
       auto const v = parsed(l);
-      if (!v.is_object()) malformed(name_, where + "this is no object", "give {\"sql\": ...} on each line");
+      if (!v.is_object()) malformed(name_, where + "this is not an object", "give {\"sql\": ...} on each line");
       set_.predictions.push_back(recorded(v.get_object(), where));
     }
   }
@@ -206,7 +206,7 @@ struct prediction_reader {
     if (!sql) malformed(name_, where + "there is no \"sql\"", forms);
     p.sql = text_of(*sql, where + "\"sql\"");
     if (auto const* rounds = o.if_contains("rounds")) {
-      if (!rounds->is_array()) malformed(name_, where + "\"rounds\" is no array", "list the SQL after each round");
+      if (!rounds->is_array()) malformed(name_, where + "\"rounds\" is not an array", "list the SQL after each round");
       for (auto const& r : rounds->get_array()) p.rounds.push_back(text_of(r, where + "a round"));
     }
     add_question(p, o, where);
@@ -242,10 +242,10 @@ struct prediction_reader {
   void each_in(json::object const& o, char const* key, std::string const& where, F f) const {
     auto const* list = o.if_contains(key);
     if (!list) return;
-    if (!list->is_array()) malformed(name_, where + in_quotes(key) + " is no array", "list one object for each round that has it");
+    if (!list->is_array()) malformed(name_, where + in_quotes(key) + " is not an array", "list one object for each round that has it");
     for (std::size_t i = 0; auto const& one : list->get_array()) {
       auto const place = where + in_quotes(key) + ", " + element_number(i++) + ": ";
-      if (!one.is_object()) malformed(name_, place + "this is no object", "give {\"round\": 0, ...}");
+      if (!one.is_object()) malformed(name_, place + "this is not an object", "give {\"round\": 0, ...}");
       f(one.get_object(), place);
     }
   }
@@ -255,14 +255,14 @@ struct prediction_reader {
     boost::system::error_code wrong;
     auto const round = v ? v->to_number<std::size_t>(wrong) : 0;
     if (v && !wrong && round < rounds) return round;
-    malformed(name_, where + "\"round\" is no whole number below " + std::to_string(rounds),
+    malformed(name_, where + "\"round\" is not a whole number below " + std::to_string(rounds),
               "give the place of the round's SQL in \"rounds\", 0 for the draft");
   }
 
   [[nodiscard]] std::vector<std::string> names_in(json::object const& o, char const* key, std::string const& where) const {
     static constexpr char form[] = "list names as [\"TABLE\"] and [\"TABLE.COLUMN\"]";
     auto const* list = o.if_contains(key);
-    if (!list || !list->is_array()) malformed(name_, where + in_quotes(key) + " is no array", form);
+    if (!list || !list->is_array()) malformed(name_, where + in_quotes(key) + " is not an array", form);
     std::vector<std::string> names;
     for (auto const& v : list->get_array()) names.push_back(words_of(v, where + "a name in " + in_quotes(key), form));
     return names;
@@ -280,7 +280,7 @@ struct prediction_reader {
   }
   [[nodiscard]] std::string words_of(json::value const& v, std::string const& where, std::string_view remedy) const {
     if (auto const* s = v.if_string()) return {s->data(), s->size()};
-    malformed(name_, where + " is no string", remedy);
+    malformed(name_, where + " is not a string", remedy);
   }
   [[nodiscard]] static std::string in_quotes(std::string_view key) { return std::string("\"").append(key).append("\""); }
 

@@ -111,7 +111,7 @@ T2S_DECL std::vector<schema::column_description> const* descriptions_of(describe
 T2S_DECL described_columns parse_descriptions(std::string_view json, std::string_view name) {
   json = t2s::detail::without_mark(json);
   auto const entries = t2s::detail::json_of(json, json, name, detail::json_form);
-  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is no array", detail::json_form);
+  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is not an array", detail::json_form);
   described_columns all;
   for (std::size_t index = 0; auto const& e : entries.get_array()) {
     t2s::detail::json_element element(e, index++, name, detail::json_form);

@@ -64,7 +64,7 @@ inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::stri
   auto mapped = t2s::detail::mapped_file::open(file, "the index of values");
   std::string_view const magic(value_index_header::own_magic.data(), value_index_header::own_magic.size());
   if (!mapped || mapped->bytes().substr(0, magic.size()) == magic.substr(0, mapped->bytes().size())) return mapped;
-  throw error(failure{errc::malformed_data, "\"" + file + "\" is no index of values, and is not overwritten", file,
+  throw error(failure{errc::malformed_data, "\"" + file + "\" is not an index of values, and is not overwritten", file,
                       "give the index a file of its own, or delete this one if it is not needed"});
 }
 

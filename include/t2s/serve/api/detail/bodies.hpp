@@ -38,7 +38,7 @@ namespace t2s::serve::detail {
     return refuse(415, "not_json", "send JSON, with Content-Type: application/json");
   json::error_code failed;
   auto read = json::parse(asked.body, failed, {}, {.max_depth = 16});
-  if (failed) return refuse(400, "malformed_json", std::string("the body is no JSON: ").append(failed.message()));
+  if (failed) return refuse(400, "malformed_json", std::string("the body is not JSON: ").append(failed.message()));
   if (!read.is_object()) return refuse(400, "invalid_request", "the body must be a JSON object");
   if (auto const wrong = refused_arguments(schema, read.get_object())) return refuse(400, "invalid_request", *wrong);
   return std::move(read.get_object());

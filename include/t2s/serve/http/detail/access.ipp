@@ -59,7 +59,7 @@ T2S_DECL std::string new_secret() {
 T2S_DECL access_check::access_check(access_options options) : hosts_(std::move(options.hosts)) {
   for (auto& host : hosts_) {
     if (!detail::is_authority(host))
-      throw error(errc::invalid_argument, std::string("\"").append(host).append("\" is no name of a host"),
+      throw error(errc::invalid_argument, std::string("\"").append(host).append("\" is not the name of a host"),
                   "give it as browsers send it: t2s.example.org, or with :PORT");
     host = text::lower(host);
   }

@@ -209,7 +209,7 @@ class connection : public std::enable_shared_from_this<connection> {
     if (failed == http::error::end_of_stream || failed == http::error::partial_message) return silence();
     if (failed == http::error::bad_version) return error_response(505, "version", "only HTTP/1.1 and HTTP/1.0 are spoken here");
     if (failed == http::error::body_limit) return too_large();
-    if (failed) return malformed("it is no request of HTTP/1.1");
+    if (failed) return malformed("it is not a request of HTTP/1.1");
     return refusal_of(reading, asked);
   }
   static response silence() {
@@ -242,11 +242,11 @@ class connection : public std::enable_shared_from_this<connection> {
     // An ambiguous length can hide a second request (request smuggling).
     if (lengths > 1 || encodings > 1 || (lengths > 0 && encodings > 0)) return malformed("its length is given twice");
     if (asked.headers.get("Content-Length").find_first_not_of("0123456789") != std::string_view::npos)
-      return malformed("its length is no number");
+      return malformed("its length is not a number");
     if (encodings > 0 && (head.version() != 11 || !same_word(asked.headers.get("Transfer-Encoding"), "chunked")))
       return error_response(501, "transfer_encoding", "the only transfer encoding is chunked");
     if (!read_target(std::string_view(head.target().data(), head.target().size()), asked))
-      return malformed("its target is no path such as /v1/runs?since=1");
+      return malformed("its target is not a path such as /v1/runs?since=1");
     if (auto refused = shared_.who->check(asked)) return refused;
     return {};
   }

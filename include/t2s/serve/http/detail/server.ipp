@@ -60,7 +60,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
     boost::system::error_code failed;
     auto const typed = options_.address == "localhost" ? std::string("127.0.0.1") : options_.address;
     auto const address = detail::asio::ip::make_address(typed, failed);
-    if (failed) refuse("it is no IP address", "give one of this machine, such as 127.0.0.1, [::1] or 0.0.0.0");
+    if (failed) refuse("it is not an IP address", "give one of this machine, such as 127.0.0.1, [::1] or 0.0.0.0");
     if (!address.is_loopback() && options_.access.token.empty() && options_.access.users.empty())
       refuse("other machines could ask it, and it has no token", "give it a token, or serve at 127.0.0.1 alone");
     detail::asio::ip::tcp::endpoint const wanted(address, options_.port);

@@ -230,7 +230,7 @@ inline bool session::state::receive(std::string_view text, std::uint64_t origin)
   if (text.size() > limits_.message_bytes) return refuse_long(origin), true;
   boost::system::error_code wrong;
   auto const message = json::parse(text, wrong);
-  if (wrong) return refuse(*e, nullptr, {rpc_code::parse_error, "this is no JSON: " + wrong.message()}), true;
+  if (wrong) return refuse(*e, nullptr, {rpc_code::parse_error, "this is not JSON: " + wrong.message()}), true;
   auto const* batch = message.if_array();
   if (!batch) {
     take(message, e);

@@ -274,7 +274,7 @@ inline node* translation::as_moment(node const& n, type wanted) {
   bool const forgives = n.kind != kind::string && has_numeric_truth(from);  // there, a text that is not a date gives NULL
   if (forgives && to == dialect::duckdb) made->set(flag::lenient);
   if (forgives && to == dialect::postgres && is == type::text)
-    nearly(n, "a text that is no date is NULL in " + source_title() + " and an error in PostgreSQL");
+    nearly(n, "a text that is not a date is NULL in " + source_title() + " and an error in PostgreSQL");
   return made;
 }
 

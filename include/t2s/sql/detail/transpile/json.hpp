@@ -178,7 +178,7 @@ inline node* json_as_text(translation& t, node const& n) {
 inline node* json_as_number(translation& t, node const& n) {
   auto* const text = json_as_text(t, n);
   if (!translation::is_strict(t.to)) return text;
-  t.nearly(n, "a value of JSON that is no number is NULL here beside a number");
+  t.nearly(n, "a value of JSON that is not a number is NULL here beside a number");
   if (t.to == dialect::duckdb) return t.write("TRY_CAST(a AS DOUBLE)", {text});
   return t.write("CASE WHEN a ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' THEN CAST(a AS numeric) END", {text});
 }
