@@ -26,11 +26,11 @@ std::vector<t2s::serve::user> users_of(po::variables_map const& given) {
   if (given.count("users") == 0) return {};
   if (given.count("rules") == 0) throw usage_error("--users needs --rules: give the file that says what their roles may see");
   for (auto const* has : {"role", "parameter", "token"})
-    if (given.count(has) != 0) throw usage_error(std::string("--users says it for each user: leave --").append(has).append(" out"));
+    if (given.count(has) != 0) throw usage_error(std::string("--users sets this for each user: leave --").append(has).append(" out"));
   if (given.count("knowledge") != 0)
-    throw usage_error("--knowledge keeps in one file what runs of all users learn of the values they see: leave it or --users out");
+    throw usage_error("--knowledge keeps values that one user sees in a file for all users: leave it or --users out");
   if (given.count("relations") != 0)
-    throw usage_error("--relations names tables, and answers of users who do not see one would fail and name it: leave it or --users out");
+    throw usage_error("--relations names tables, which a failure would show to users who may not see them: leave it or --users out");
   return t2s::serve::read_users(given["users"].as<std::string>());
 }
 

@@ -44,7 +44,7 @@ struct finished {
 };
 
 void print_share(t2s::schema_share const& s) {
-  std::cerr << "t2s: shown of the schema: " << s.tables << " of " << s.all_tables << " tables, " << s.columns << " of " << s.all_columns
+  std::cerr << "t2s: the prompt shows " << s.tables << " of " << s.all_tables << " tables, " << s.columns << " of " << s.all_columns
             << " columns; --schema-tokens sets how much\n";
 }
 

@@ -56,10 +56,9 @@ void print_usage(t2s::llm::completion const& c) {
 }  // namespace
 
 int chat(std::vector<std::string> const& words) {
-  options o(
-      "chat --llm URL --model NAME [options] [PROMPT]",
-      "Asks a model and shows the answer as it comes, with --record, --replay or --cache once it is whole: the quickest check that an\n"
-      "endpoint works. Without PROMPT it is read from standard input.");
+  options o("chat --llm URL --model NAME [options] [PROMPT]",
+            "Asks a model and shows the answer as it comes; with --record, --replay or --cache when it is complete. The quickest check\n"
+            "that an endpoint works. Without PROMPT it is read from standard input.");
   o.described.add_options()("prompt", a_word("PROMPT"), "what to ask, in quotes");
   model_options::describe(o.described, purpose::chat);
   o.positional.add("prompt", 1);

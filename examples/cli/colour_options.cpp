@@ -12,7 +12,7 @@ std::string chosen_colour(po::variables_map const& given) {
   if (!first.empty() && !second.empty()) throw usage_error("--colour and --color are the same option: give one of them");
   auto const word = first + second;
   if (word.empty() || word == "auto" || word == "always" || word == "never") return word;
-  throw usage_error("--colour needs auto, always or never, and \"" + word + "\" is none of them");
+  throw usage_error("--colour needs auto, always or never, not \"" + word + "\"");
 }
 
 /// https://no-color.org: the variable is set and not empty.

@@ -119,9 +119,9 @@ class estimating {
         jobs_(jobs_of(given)) {
     for (auto const& path : given["predictions"].as<std::vector<std::string>>())
       files_.push_back({path, predictions_for(path, questions_), {}, {}});
-    leave_out_long_questions(data_.questions, questions_.questions, "what answers it is estimated as 0");
+    leave_out_long_questions(data_.questions, questions_.questions, "its answers get confidence 0");
     for (auto& f : files_) f.found.resize(questions_.questions.size());
-    if (together_ && files_.size() < 2) throw usage_error("--together is of several files: name them with --predictions");
+    if (together_ && files_.size() < 2) throw usage_error("--together needs several files: name them with --predictions");
   }
 
   void run() {
@@ -232,7 +232,7 @@ class estimating {
 };
 
 int estimate_files(po::variables_map const& given) {
-  if (given.count("predictions") == 0) throw usage_error("whose SQL? give --predictions FILE");
+  if (given.count("predictions") == 0) throw usage_error("--data needs --predictions FILE: the SQL to estimate");
   auto const out = text_of(given, "out");
   if (!out.empty()) require_output(out, given["predictions"].as<std::vector<std::string>>());
   estimating all(given);
@@ -252,16 +252,16 @@ options confidence_options() {
   add("db", a_database(), what_databases);
   add("sql", a_word("SQL"), "the statement, in quotes");
   add("question", a_word("QUESTION"), "the question, in quotes");
-  add("data", a_folder(), "the data set that predictions are of");
+  add("data", a_folder(), "the data set of the predictions");
   add("predictions", po::value<std::vector<std::string>>()->value_name("FILE")->multitoken()->composing(),
       "predictions, one SQL a line, or in another form that t2s evaluate reads; as often as wanted");
-  add("together", "take the files for candidates of one set: how many agree is evidence");
+  add("together", "the files hold candidates for the same questions: agreement is evidence");
   add("questions", a_file(), "questions (default: DIR/dev.json)");
   add("demonstrations", a_file(), "question and SQL pairs (default: those of DIR, else those that come with t2s)");
   describe_databases(o.described);
   describe_jobs(o.described);
   lexicon_options::describe(o.described);
-  add("out", a_file(), "with --data: write an object a statement, as JSON Lines");
+  add("out", a_file(), "with --data: write one JSON object per statement, as JSON Lines");
   add("json", "with --db: print one JSON object");
   o.positional.add("question", 1);
   return o;
@@ -273,12 +273,12 @@ int confidence(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!confidence_options().read(words, given)) return answered;
   bool const one = given.count("db") != 0, many = given.count("data") != 0;
-  if (one && many) throw usage_error("--db is of one statement, --data of files: give one or the other");
+  if (one && many) throw usage_error("--db is for one statement, --data for files: give one or the other");
   if (!one && !many) throw usage_error("which database? give --db FILE, or --data DIR for files of predictions");
   for (auto const* other : {"predictions", "questions", "databases", "together", "out"})
-    if (one && given.count(other) != 0) throw usage_error(std::string("--") + other + " has no meaning with --db");
+    if (one && given.count(other) != 0) throw usage_error(std::string("--") + other + " cannot be used with --db");
   for (auto const* other : {"sql", "question", "json"})
-    if (many && given.count(other) != 0) throw usage_error(std::string("--") + other + " has no meaning with --data");
+    if (many && given.count(other) != 0) throw usage_error(std::string("--") + other + " cannot be used with --data");
   return one ? estimate_one(given) : estimate_files(given);
 }
 

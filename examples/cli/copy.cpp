@@ -80,7 +80,7 @@ void print_report(t2s::db::copy_report const& made, std::string const& to, clock
 exit_code check(t2s::db::copy_report const& made, std::string const& to) {
   auto copy = open_database(to, without_limits());
   auto const differing = t2s::db::differing_tables(made, copy);
-  for (auto const& name : differing) std::cerr << "t2s: the rows of " << printable(name) << " are not those that were written\n";
+  for (auto const& name : differing) std::cerr << "t2s: the rows of " << printable(name) << " differ from those that were written\n";
   if (differing.empty()) std::cout << "Read again: every row is there as it was written.\n";
   return differing.empty() ? answered : infrastructure;
 }
@@ -89,16 +89,16 @@ options copy_command() {
   options o("copy FROM TO [--create] [--replace] [--table NAME]... [--check]",
             "Copies a database into another one: tables, rows, primary and foreign keys. Each is a file of SQLite or DuckDB,\n"
             "postgresql://..., mysql://... or duckdb:FILE; FROM may also be odbc:DSN=..., and is only read. TO is written to: tables\n"
-            "of the same names end the copy before it begins, unless --replace. What is not in the copy as it was is written to standard\n"
-            "error. docs/any_database.md has the types.");
+            "of the same names end the copy before it begins, unless --replace. Standard error lists what the copy\n"
+            "changes or leaves out. docs/any_database.md has the types.");
   auto add = o.described.add_options();
   add("from", a_word("FROM")->required(), "what is copied");
   add("to", a_word("TO")->required(), "where to");
   add("create", "make the database on the server if it is not there");
-  add("replace", "replace the tables of TO that have the names of tables that are copied, once the copy is complete");
+  add("replace", "once the copy is complete, replace tables of TO with the same names");
   add("table", po::value<std::vector<std::string>>()->composing()->value_name("NAME"), "only this table; may be repeated");
-  add("views", "make tables of the rows of views, which are else left out");
-  add("dates", "make dates and times of the texts of SQLite's columns that are declared so, where all are such");
+  add("views", "copy views as tables (default: views are left out)");
+  add("dates", "convert texts to dates and times in SQLite's columns of such types, if all texts of a column allow it");
   add("check", "read the copy and compare every row");
   o.positional.add("from", 1).add("to", 1);
   return o;

@@ -103,7 +103,7 @@ class model_check {
       check_embedding();
     }
     if (models_.empty() && name().empty() && settings_.embedding_model().empty())
-      found_.check("model", []() -> finding { throw usage_error("none is known to ask for an answer: give --model NAME"); });
+      found_.check("model", []() -> finding { throw usage_error("no model is known that could answer: give --model NAME"); });
   }
 
  private:
@@ -206,7 +206,7 @@ class system_advice {
       if (tokens <= window_ / 2)
         found.note_fine(what, names + ": " + share);
       else
-        found.note(what, names + " will not cope with the whole: " + share + "; show the part that a question needs (--schema-tokens " +
+        found.note(what, names + " cannot take the whole schema: " + share + "; show the part that a question needs (--schema-tokens " +
                              std::to_string(std::min(window_ / 2, most_shown)) +
                              "), take offline, or a model with a greater window (--context-window)");
     }
@@ -241,8 +241,8 @@ void check_access(t2s::db::any_connection& database, t2s::db::engine engine, fin
   std::vector<std::string> reasons;
   bool const asked = found.check("access", [&] {
     reasons = database.can_write();
-    if (!reasons.empty()) return finding{"this library only reads, but the connection could write if nothing of it stood before it", true};
-    if (!facts.is_known) return finding{"whether the connection could write cannot be told here", true};
+    if (!reasons.empty()) return finding{"t2s only reads, but the rights of the connection allow writing", true};
+    if (!facts.is_known) return finding{"t2s cannot find out whether the connection could write", true};
     return finding{"the connection can only read"};
   });
   for (auto const& why : reasons) std::cout << "        " << printable(why) << "\n";
@@ -277,7 +277,7 @@ int doctor(std::vector<std::string> const& words) {
       "an embedding take, whether the database can be read, as whom and whether that role could write, how large its schema is and which\n"
       "systems cope with that. A server that lists\n"
       "no models may work all the same: then the answer decides.\n"
-      "Exit status 3 if something does not.");
+      "Exit status 3 if something does not work.");
   auto add = o.described.add_options();
   add("db", a_database(), what_databases);
   add("context-window", po::value<double>()->default_value(32'768)->value_name("TOKENS"),

@@ -48,7 +48,7 @@ constexpr std::array known_metrics{metric_member{"ex", &ev::metrics::ex},       
 
 std::string nearest_of(std::string const& typed, std::vector<std::string> const& known) {
   auto const* near = t2s::text::nearest(typed, known);
-  return near ? "; did you mean " + *near + "?" : "; known are " + t2s::text::join(known, ", ");
+  return near ? "; did you mean " + *near + "?" : "; known: " + t2s::text::join(known, ", ");
 }
 
 ev::metrics metrics_of(std::string const& list) {
@@ -110,9 +110,9 @@ struct evaluate_request {
     place_ = text_of(given, place_option(given).c_str());
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
       throw usage_error("--json and --html name the same file, " + json + "; give each one of its own");
-    if (records() && !html.empty()) throw usage_error("--html has no page of what runs recorded: leave it out, or take --json");
+    if (records() && !html.empty()) throw usage_error("--html cannot show what runs recorded: leave it out, or use --json");
     if (records() && given.count("metric") != 0)
-      throw usage_error("--metric is for the predictions themselves: leave it out, or --skeletons and --linking");
+      throw usage_error("--metric scores the SQL, --skeletons and --linking score what runs recorded: leave one or the other out");
     auto inputs = predictions;
     inputs.insert(inputs.end(), data.questions.begin(), data.questions.end());
     if (!labels.empty()) inputs.push_back(labels);
@@ -120,7 +120,7 @@ struct evaluate_request {
       if (!out.empty()) require_output(out, inputs);
     if (part && place().empty()) throw usage_error("--shard needs an output: name one with --json, --html or --journal");
     if (part && (records() || predictions.empty()))
-      throw usage_error("--shard is for the predictions themselves: it takes no time to score what runs recorded");
+      throw usage_error("--shard divides the scoring of SQL; scoring what runs recorded takes no time");
   }
 
   /// The option whose file the verdicts are kept beside: --journal, or the first output that is a file; "" if there is none.
@@ -151,7 +151,7 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   o.keep_distinct = given.count("keep-distinct") != 0 ? ev::distinct::kept : ev::distinct::dropped;
   o.plug_value = given.count("plug-value") != 0;
   if (o.how == ev::mode::strict && (o.plug_value || o.keep_distinct == ev::distinct::kept))
-    throw usage_error("--keep-distinct and --plug-value belong to --mode official; strict always keeps both");
+    throw usage_error("--keep-distinct and --plug-value belong to --mode official; strict always keeps DISTINCT and the predicted values");
   if (o.how == ev::mode::strict && o.wanted.partial)
     throw usage_error("--metric: partial belongs to --mode official; leave it out, or ask for structure");
   o.jobs = jobs_of(given);
@@ -228,12 +228,12 @@ options evaluate_options() {
   add("max-rows", a_number(), "rows of one result (default: 1000000)");
   add("timing-runs", a_number(), "executions of each statement for VES, at least 2 (default: 11)");
   add("skeletons",
-      "with predictions: how often drafts and the skeletons that their runs parsed are the gold SQL's; else how often that is ranked\n"
-      "first, and among the first ten, without a model");
+      "with predictions: how often the skeletons of drafts, and those that runs parsed, equal the gold SQL's; without: how often the\n"
+      "ranking without a model has the gold SQL's skeleton first, and among the first ten");
   add("pool", a_file(), "with --skeletons and no predictions: the demonstrations (default: DIR/train.json)");
   add("linking", a_file(),
-      "how well tables and columns that a question names are found, by the runs of the predictions, or without a model; labels as a\n"
-      "JSON list");
+      "how well the runs of the predictions (without predictions: t2s without a model) find the tables and columns that a question\n"
+      "names; FILE has the labels as a JSON list");
   add("json", a_file(), "write all verdicts as JSON");
   add("html", a_file(), "write a page with scores, plots and the wrong examples");
   add("journal", a_file(),

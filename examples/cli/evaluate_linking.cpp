@@ -71,8 +71,8 @@ bool has(t2s::schema::database const& d, std::string const& name) {
 /// A label with an unknown name counts as not found; most such names are misspelt.
 void note_unknown(std::vector<std::string> const& names, std::string const& file) {
   if (names.empty()) return;
-  std::cerr << "t2s: " << file << ": " << counted(names.size(), "name") << " of no table or column, first " << printable(names.front())
-            << "; such names count as not found: write TABLE or TABLE.COLUMN\n";
+  std::cerr << "t2s: " << file << ": " << counted(names.size(), "name") << " of unknown tables or columns, first "
+            << printable(names.front()) << "; such names count as not found: write TABLE or TABLE.COLUMN\n";
 }
 
 ev::linking_report link_all(std::vector<ev::linking_label> const& labels, lexicon_options const& words,
@@ -144,7 +144,7 @@ void print(recorded_runs const& runs, ev::recorded_linking_report const& report)
   for (auto const& [id, scores] : report.databases) print(id, scores);
   print("all", report.all);
   for (std::size_t n = 0; n < report.rounds.size(); ++n) print("linked in round " + std::to_string(n), report.rounds[n]);
-  print_questions(report.unrecorded, "labelled and not recorded, so counted as having found nothing");
+  print_questions(report.unrecorded, "labelled but not recorded, so counted as having found nothing");
   print_questions(report.unlabelled, "without a label, so not counted");
 }
 
@@ -156,7 +156,7 @@ ev::recorded_linking_report score(recorded_runs const& runs, ev::prediction_set 
                   "`t2s predict --out` names a file that ends in .jsonl");
   auto report = ev::recorded_linking(runs.gold, file, labels, runs.hardness);
   if (report.questions > 0) return report;
-  throw t2s::error(t2s::errc::malformed_data, path + ": no label is of a question of " + runs.gold.name,
+  throw t2s::error(t2s::errc::malformed_data, path + ": no label belongs to a question of " + runs.gold.name,
                    "give labels with the same db_id and question");
 }
 

@@ -93,7 +93,7 @@ json::array evaluate_recorded_skeletons(recorded_runs const& runs) {
                     "`t2s predict --out` names a file that ends in .jsonl; --metric structure has the skeletons of SQL alone");
     auto const found = ev::recorded_skeleton_accuracy(runs.gold, file, runs.hardness);
     std::cout << (all.empty() ? "" : "\n") << "Skeletons (DAC's) of the runs of " << printable(file.name)
-              << " that are the gold SQL's, in percent\n\n";
+              << " that equal the gold SQL's, in percent\n\n";
     print(runs, found);
     all.push_back(found_json(found, file.name));
   }

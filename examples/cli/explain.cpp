@@ -129,7 +129,7 @@ bool print_cost(t2s::db::estimation const& e) {
   if (!e.cost) std::cout << "  unknown: the database gives no estimate of this statement\n";
   if (!e.cost) return true;
   std::cout << "  rows read: " << (e.cost->may_end_early ? "at most " : "") << figure(e.cost->rows_read)
-            << (e.cost->may_end_early ? ", fewer if it has the rows of its LIMIT before" : "")
+            << (e.cost->may_end_early ? ", fewer if it reaches its LIMIT first" : "")
             << "\n  rows returned: " << figure(e.cost->rows_returned) << "\n";
   if (e.cost->rows_read > little && !e.cost->costliest.empty())
     std::cout << "  most of it: " << printable(e.cost->costliest) << "\n  cheaper: " << printable(e.cost->cheaper) << "\n";

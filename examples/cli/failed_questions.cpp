@@ -26,7 +26,7 @@ bool is_about_one_question(t2s::errc code) {
 
 std::exception_ptr end_of_row(t2s::failure what) {
   auto const n = std::to_string(failed_questions::most_in_a_row);
-  what.message = std::string(n).append(" questions in a row failed, the last one so: ").append(what.message);
+  what.message = std::string(n).append(" questions in a row failed, the last one with: ").append(what.message);
   return std::make_exception_ptr(t2s::error(std::move(what)));
 }
 

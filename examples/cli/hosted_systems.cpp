@@ -67,7 +67,8 @@ void hosted_systems::add(system_entry const& entry, pipeline_options const& how,
   lent_asking by(*this);
   made->system = how.open(*by, std::move(with));
   if (made->system->in_order())
-    throw usage_error("a server's questions have no order, in which one could learn of those before it: leave tcsr.grow out of --set");
+    throw usage_error(
+        "tcsr.grow lets a question learn from those before it, but a server's questions have no order: leave it out of --set");
   all_.push_back(std::move(made));
 }
 

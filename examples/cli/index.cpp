@@ -61,7 +61,7 @@ made_index make_index(po::variables_map const& given) {
   auto const out = given.count("out") != 0 ? given["out"].as<std::string>() : std::string();
   if (out.empty() && database.file().empty())
     throw usage_error(
-        "the index of a server has no place of its own: give --out FILE or a folder, and to the other commands the same by"
+        "the index of a database on a server needs a place: give --out FILE or a folder, and name it to the other commands with"
         " --index");
   made.file = out.empty()                          ? knowledge::value_index_place(given["db"].as<std::string>())
               : std::filesystem::is_directory(out) ? knowledge::value_index_place(database.shown(), out)
@@ -82,7 +82,7 @@ made_index make_index(po::variables_map const& given) {
   } catch (t2s::error const& e) {
     bar.reset();
     if (e.code() == t2s::errc::cancelled && signal_seen() != 0)
-      throw interrupted("interrupted: no index was made, and one that was there stays as it was");
+      throw interrupted("interrupted: no index was made; an earlier one is unchanged");
     throw;
   }
   made.index = knowledge::value_index::open(made.file);
@@ -135,7 +135,7 @@ options index_options() {
   options o(
       "index --db FILE [--out FILE|FOLDER] [--json]",
       "Keeps the texts of a database in a file, by default FILE.t2s-values next to it, in which ask, predict and others then look up what\n"
-      "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
+      "questions name: for databases with more values than are read for every question. If the index exists, only what has\n"
       "changed in the database is read again.");
   auto add = o.described.add_options();
   add("db", a_database()->required(), what_databases);

@@ -23,9 +23,9 @@ std::size_t item_of(std::string_view entry, std::size_t items, std::string const
   if (entry.starts_with(beginning)) std::from_chars(entry.data() + beginning.size(), entry.data() + entry.size(), n);
   if (n < items) return n;
   throw t2s::error(t2s::failure{t2s::errc::malformed_data,
-                                file + " has an entry that is of none of its items",
+                                file + " has an entry that belongs to none of its items",
                                 file,
-                                "it is of another program; take another file",
+                                "another program wrote it; name another file",
                                 {}});
 }
 

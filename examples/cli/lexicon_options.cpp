@@ -40,7 +40,7 @@ std::string what_it_is_of(knowledge::value_index const& index, t2s::db::any_conn
   if (std::ranges::none_of(columns, has_table)) return other + ": none of its tables is there";
   if (database.file().empty()) return other;  // for a database on a server only the name is compared
   if (auto const first = std::ranges::find_if_not(columns, has_column); first != columns.end())
-    return "of an older state of " + shown + ": the column " + first->table + "." + first->column + " is there no longer";
+    return "of an older state of " + shown + ": the column " + first->table + "." + first->column + " no longer exists";
   return other + " with the same tables, or of an older state";
 }
 
@@ -99,8 +99,8 @@ void note_if_cut(knowledge::lexicon const& names, std::string const& index) {
     std::cerr << "t2s: to know more of them: " << (index.empty() ? "--prepare-seconds with more seconds" : index) << "\n";
     return;
   }
-  std::cerr << "t2s: of " << (cut.size() > 1 ? "each of " : "") << enumerated(cut) << " only " << names.options().values_per_column
-            << " texts are known, and others are not found; "
+  std::cerr << "t2s: only " << names.options().values_per_column << " texts of " << (cut.size() > 1 ? "each of " : "") << enumerated(cut)
+            << " are known, and others are not found; "
             << (index.empty() ? "an index of all values cannot be used with --rules" : "to know all of them: " + index) << "\n";
 }
 
@@ -166,7 +166,7 @@ std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2
   auto const& id = database.name();
   auto const* all = knowledge::descriptions_of(*descriptions_, id);
   if (!all) {
-    std::cerr << "t2s: --descriptions: there are none of the database " << printable(id) << "\n";
+    std::cerr << "t2s: --descriptions has none for the database " << printable(id) << "\n";
     return {};
   }
   auto const is_unknown = [&d = database.schema()](t2s::schema::column_description const& one) {
@@ -174,8 +174,8 @@ std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2
     return !table || !table->find_column(one.column);
   };
   if (auto const first = std::ranges::find_if(*all, is_unknown); first != all->end())
-    std::cerr << "t2s: --descriptions: " << std::ranges::count_if(*all, is_unknown) << " of " << all->size() << " are of no column of "
-              << printable(id) << ", first " << printable(first->table + "." + first->column) << "\n";
+    std::cerr << "t2s: --descriptions: " << std::ranges::count_if(*all, is_unknown) << " of " << all->size() << " name columns that "
+              << printable(id) << " does not have, first " << printable(first->table + "." + first->column) << "\n";
   return *all;
 }
 

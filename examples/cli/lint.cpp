@@ -112,7 +112,7 @@ std::string remedy_for(std::string const& text) {
   auto words = t2s::text::lower(text);
   std::ranges::replace_if(words, [](char c) { return c == '\n' || c == '\t' || c == '\r' || c == '('; }, ' ');
   bool const top = words.find("select top ") != words.npos || words.find("select distinct top ") != words.npos;
-  return top ? "TOP is SQL Server's for LIMIT, which t2s repair writes in its place" : "t2s repair may correct it";
+  return top ? "TOP is SQL Server's word for LIMIT; t2s repair replaces it" : "t2s repair may correct it";
 }
 
 findings found_in(std::string const& text, t2s::db::any_connection& database, bool asks) {
@@ -214,9 +214,9 @@ class audit {
     if (judged) std::cout << std::setw(8) << "wrong" << std::setw(9) << "%";
     std::cout << "\n";
     for (auto const rule : sql::lint_rules()) print_row(std::string(sql::name_of(rule)) + mark_of(rule), rule, judged);
-    print_row("any wrong-making finding", {}, judged, true);
+    print_row("any finding but style", {}, judged, true);
     print_row("all statements", {}, judged);
-    std::cout << "* style: not said by feedback::semantic_lint\n";
+    std::cout << "* style: feedback::semantic_lint leaves it out\n";
     if (unchecked_ > 0)
       std::cout << "not checked: " << counted(unchecked_, "statement")
                 << ", since they do not parse or name what their database does not have\n";
@@ -328,7 +328,7 @@ int lint_files(po::variables_map const& given) {
 options lint_options() {
   options o(
       "lint --db FILE SQL  or  lint --data DIR [--predictions FILE]...",
-      "Says where SQL runs and most likely does not mean what was meant: why, where, and what may be meant. docs/lint.md has the rules.\n"
+      "Finds SQL that runs but most likely does not mean what was meant: where, why, and what may be meant. docs/lint.md has the rules.\n"
       "With --data the gold SQL of a data set is audited, and files of predictions: how many statements each rule flags, and how many\n"
       "of the predictions among them are wrong by the official EX. Some statements ask about the data; databases are only read.\n"
       "Exit status 1 if there are findings, or if a statement is not checked: it does not parse, or names what the database does not "
@@ -344,7 +344,7 @@ options lint_options() {
   describe_jobs(o.described);
   add("schema-only", "ask nothing about the data: the declared schema decides");
   add("list", "with --data: also each statement with its findings");
-  add("json", "findings as JSON; with --data an object a statement that has some");
+  add("json", "findings as JSON; with --data one object per statement that has some");
   o.positional.add("sql", 1);
   return o;
 }
@@ -355,10 +355,10 @@ int lint(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!lint_options().read(words, given)) return answered;
   bool const one = given.count("db") != 0, many = given.count("data") != 0;
-  if (one && many) throw usage_error("--db is of one statement, --data of files: give one or the other");
+  if (one && many) throw usage_error("--db is for one statement, --data for files: give one or the other");
   if (!one && !many) throw usage_error("which database? give --db FILE, or --data DIR for an audit");
   for (auto const* other : {"predictions", "questions", "databases", "list"})
-    if (one && given.count(other) != 0) throw usage_error(std::string("--") + other + " has no meaning with --db");
+    if (one && given.count(other) != 0) throw usage_error(std::string("--") + other + " cannot be used with --db");
   return one ? lint_one(given) : lint_files(given);
 }
 

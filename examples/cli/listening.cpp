@@ -24,11 +24,11 @@ std::string token_of(std::string const& typed) {
     token = value;
   } else {
     std::ifstream in(typed, std::ios::binary);
-    if (!in) throw usage_error("--token " + typed + ": there is no such file that can be read; give a file, or env:NAME");
+    if (!in) throw usage_error("--token " + typed + ": the file does not exist or cannot be read; give a file, or env:NAME");
     std::getline(in, token);
   }
   token = std::string(t2s::text::trim(token));
-  if (token.size() < 16) throw usage_error("--token " + typed + ": a token has at least 16 characters");
+  if (token.size() < 16) throw usage_error("--token " + typed + ": a token needs at least 16 characters");
   return token;
 }
 
@@ -36,7 +36,7 @@ std::string token_of(std::string const& typed) {
 
 void describe_listening(po::options_description& to) {
   to.add_options()("token", a_word("FILE|env:NAME"),
-                   "what requests must bring, in a file or variable (default off this machine: a new one, which is shown)")(
+                   "the token that requests must send (default if other machines can reach the server: a new one, which is shown)")(
       "allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
       "a further name under which clients reach the server, such as t2s.example.org; may be repeated");
   describe_users(to);

@@ -39,8 +39,8 @@ options mcp_options() {
       "Streamable HTTP at http://HOST:PORT/mcp. Databases are only read. docs/mcp.md has the configuration of clients.");
   auto add = o.described.add_options();
   describe_served_databases(o.described);
-  add("rows", a_number(), "rows that an answer has at most (default: 1000)");
-  add("bytes", a_number(), "bytes of values that an answer has at most (default: 1048576)");
+  add("rows", a_number(), "most rows of an answer (default: 1000)");
+  add("bytes", a_number(), "most bytes of values in an answer (default: 1048576)");
   add("time", a_number(), "seconds that a statement may take (default: 30)");
   add("http", a_word("HOST:PORT"), "serve over HTTP there, and not over standard input and output; port 0 takes any that is free");
   add("demonstrations", a_file(), "for ask: question and SQL pairs, as for t2s ask (default: those that come with t2s)");

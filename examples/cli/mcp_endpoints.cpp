@@ -26,7 +26,7 @@ mcp_endpoints::mcp_endpoints(served_databases const& of, mcp_answerers const& an
 bool mcp_endpoints::answer(t2s::serve::request const& asked, t2s::serve::responder const& respond) {
   if (asked.path != "/mcp") return false;
   auto const at = of_users_.find(asked.user);
-  respond(at == of_users_.end() ? t2s::serve::error_response(403, "no_user", "this server has nothing for who asks")
+  respond(at == of_users_.end() ? t2s::serve::error_response(403, "no_user", "this user may use none of the databases")
                                 : at->second->answer(asked));
   return true;
 }

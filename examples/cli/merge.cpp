@@ -53,7 +53,7 @@ shard_journal read_shard_header(std::string const& path) {
   if (header.empty()) refuse(path + " is empty: its run was ended at once", "run its shard again");
   auto parsed = json::parse(header).as_object();
   auto const* const part = parsed.if_contains("shard");
-  if (!part || !part->is_string()) refuse(path + " is the journal of no shard", "name the files that --shard wrote");
+  if (!part || !part->is_string()) refuse(path + " is a journal, but not of a shard", "name the files that --shard wrote");
   auto const number = json::value_to<std::string>(*part);
   return {path, std::move(parsed), read_shard(number)};
 }
@@ -113,11 +113,11 @@ class shard_set {
   void require_same_work() const {
     for (auto const& s : all_) {
       auto const differs = t2s::journal_difference(first().whole_header(), first().path, s.whole_header(), s.path);
-      if (!differs.empty()) refuse("the shards are of different work: " + differs, "run them with the same files and options");
+      if (!differs.empty()) refuse("the shards belong to different work: " + differs, "run them with the same files and options");
       if (s.part.of != first().part.of)
-        refuse("the shards are of different numbers: " + first().path + " is of " + std::to_string(first().part.of) + " and " + s.path +
-                   " of " + std::to_string(s.part.of),
-               "name those of one number");
+        refuse("the shards are not of one division: " + first().path + " is one of " + std::to_string(first().part.of) + " and " + s.path +
+                   " one of " + std::to_string(s.part.of),
+               "name the shards of one division");
     }
   }
 
@@ -180,7 +180,7 @@ std::map<std::string, std::vector<std::string>> named_in(fs::path const& out, st
   std::map<std::string, std::vector<std::string>> found;
   for (auto const& file : named) {
     auto const name = read_shard_file(fs::path(file).filename().string());
-    if (!name) throw usage_error(file + " is not named as a shard is, OUT.I-of-N");
+    if (!name) throw usage_error(file + " does not have the name of a shard, OUT.I-of-N");
     bool const is_run = fs::absolute(file).parent_path().filename() == "runs";
     found[(out / (is_run ? "runs" : "") / name->output).string()].push_back(file);
   }
@@ -238,7 +238,7 @@ int finish_by_command(shard_journal const& of, std::string const& out) {
   if (of.command() == "evaluate") return evaluate_joined(words, out);
   if (of.command() == "reproduce") return reproduce_joined(words, out);
   if (of.command() == "study") return study_joined(words, out);
-  refuse(of.path + " is of the command " + of.command() + ", which this release does not join", "take the release that made it");
+  refuse(of.path + " is from the command " + of.command() + ", which this release does not join", "take the release that made it");
 }
 
 /// Works with matching shards, joined into one output.

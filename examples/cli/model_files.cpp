@@ -33,7 +33,7 @@ void model_files::describe(po::options_description& to) {
   auto add = to.add_options();
   add("record", a_file(), "append every exchange to a cassette");
   add("replay", a_file(), "answer from a cassette; with --llm what is not on it is asked there, and kept if --record names the same file");
-  add("cache", a_file(), "keep answers in an SQLite file and ask nothing twice; drawn ones (temperature above 0) only with --temperature");
+  add("cache", a_file(), "keep answers in an SQLite file and ask nothing twice; random ones (temperature above 0) only with --temperature");
 }
 
 model_files::model_files(po::variables_map const& given, bool with_server) {

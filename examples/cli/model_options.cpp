@@ -166,7 +166,7 @@ void model_options::require_whole(po::variables_map const& given, purpose p) con
   if (has(given, "model"))
     throw usage_error(std::string("--model needs --llm URL (or ") + server_.url_variable() + ")" +
                       (p == purpose::check ? "" : ", or --replay FILE"));
-  throw usage_error(std::string("--") + *lonely + " is about a model, and none is asked: it needs --llm URL" +
+  throw usage_error(std::string("--") + *lonely + " concerns a model, but none is asked: it needs --llm URL" +
                     (p == purpose::check ? "" : " --model NAME"));
 }
 

@@ -120,7 +120,7 @@ std::string no_number(options const& o, std::string const& name, std::string con
   auto const* const option = o.described.find_nothrow(name.substr(std::min<std::size_t>(2, name.size())), false);
   bool const is_whole = option && dynamic_cast<po::typed_value<std::uint64_t> const*>(option->semantic().get());
   std::string const what = is_whole ? "a whole number from 0 to " + std::to_string(std::numeric_limits<std::uint64_t>::max()) : "a number";
-  return name + " needs " + what + (typed.empty() ? "" : ", and \"" + typed + "\" is none that can be read") + "; usage: t2s " + o.usage;
+  return name + " needs " + what + (typed.empty() ? "" : " instead of \"" + typed + "\"") + "; usage: t2s " + o.usage;
 }
 
 /// Without this check, a number with a minus would be read as another number without a sign.

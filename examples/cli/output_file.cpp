@@ -200,7 +200,7 @@ void write_whole(std::string const& path, std::string_view content) {
 void write_whole(std::string const& path, std::function<void(piece_writer const& put)> const& content) {
   if (has_no_place(path)) {
     auto const descriptor = open_descriptor(path);
-    if (!(descriptor ? append(*descriptor, content) : write(path, content))) refuse(path, "it takes no more");
+    if (!(descriptor ? append(*descriptor, content) : write(path, content))) refuse(path, "no more can be written to it");
     return;
   }
   auto const place = place_of(path);

@@ -52,8 +52,7 @@ sql::grammar grammar_named(std::string const& name) {
   if (auto const known = sql::dialect_named(name)) return sql::grammar_of(*known);
   std::vector<std::string> const names(sql::dialect_names.begin(), sql::dialect_names.end());
   auto const* const near = t2s::text::nearest(name, names);
-  throw usage_error("unknown dialect " + name +
-                    (near ? "; did you mean " + *near + "?" : "; known are sqlite, postgres, mysql and duckdb"));
+  throw usage_error("unknown dialect " + name + (near ? "; did you mean " + *near + "?" : "; known: sqlite, postgres, mysql and duckdb"));
 }
 
 }  // namespace

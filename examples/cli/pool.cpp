@@ -57,7 +57,7 @@ options build_options() {
             "that was interrupted goes on where it ended.");
   auto add = o.described.add_options();
   add("demonstrations", a_file()->required(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV");
-  add("out", a_file()->required(), "the repository; it is gone on with if it is there");
+  add("out", a_file()->required(), "the repository; an existing one is continued");
   add("limit", a_number(), "make at most N pairs now");
   add("dry-run", "only say what it costs; no model is needed");
   describe_shard(o.described);
@@ -71,7 +71,7 @@ int say_what_is_plain(std::string const& path) {
   auto const plain = static_cast<std::size_t>(std::ranges::count_if(text.pairs, [](auto const& p) { return p.simplified.empty(); }));
   if (plain == 0) return answered;
   std::cerr << "t2s: " << plain << " of " << text.pairs.size()
-            << " pairs have no simplified question: their lines say why; without these lines they are asked again\n";
+            << " pairs have no simplified question: their lines say why; delete these lines to ask again\n";
   return plain == text.pairs.size() ? no_sql : answered;
 }
 

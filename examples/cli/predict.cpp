@@ -110,10 +110,10 @@ class prediction_run {
 
   void require_order() const {
     if (part_ && learns())
-      throw usage_error("what questions teach is kept by one run of all of them: leave --shard out, or the setting and --knowledge");
+      throw usage_error("questions learn from each other, so one run must answer all: leave --shard out, or the setting and --knowledge");
     if (!predictor_.in_order()) return;
     if (given_.count("jobs") != 0 && jobs_ > 1)
-      throw usage_error("questions that learn of each other are asked one at a time: leave --jobs out, or the setting");
+      throw usage_error("questions that learn from each other are asked one at a time: leave --jobs out, or the setting");
   }
 
   [[nodiscard]] bool learns() const { return predictor_.in_order() || given_.count("knowledge") != 0; }

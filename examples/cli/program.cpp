@@ -24,7 +24,7 @@ exit_code status_of(t2s::error const& e) {
 
 int flushed(int status) {
   std::cout.flush();
-  if (!std::cout) throw t2s::error(t2s::errc::file_unwritable, "standard output takes no more");
+  if (!std::cout) throw t2s::error(t2s::errc::file_unwritable, "no more can be written to standard output");
   return status;
 }
 

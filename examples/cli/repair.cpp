@@ -258,8 +258,8 @@ options repair_options() {
   add("questions", file(), "questions (default: DIR/dev.json)");
   describe_databases(o.described);
   describe_jobs(o.described);
-  add("aggressive", "look at statements too that run and give rows");
-  add("json", "an object a statement, with the reasons");
+  add("aggressive", "also change statements that run and give rows");
+  add("json", "one JSON object per statement, with the reasons");
   lexicon_options::describe(o.described);
   describe_rules(o.described);
   o.positional.add("sql", 1);
@@ -272,14 +272,14 @@ int repair(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!repair_options().read(words, given)) return answered;
   bool const one = given.count("db") != 0, many = given.count("data") != 0 || given.count("predictions") != 0;
-  if (one && many) throw usage_error("--db is of one statement, --data and --predictions are of a file: give one or the other");
+  if (one && many) throw usage_error("--db is for one statement, --data and --predictions for a file: give one or the other");
   if (!one && !many) throw usage_error("which database? give --db FILE, or --data DIR for a file of predictions");
   using names = std::vector<char const*>;
   for (auto const* other : one ? names{"out", "questions", "databases", "jobs"} : names{"sql", "question", "rules", "role", "parameter"})
     if (given.count(other) != 0)
-      throw usage_error(std::string(other) == "sql" ? "a file of predictions is repaired, and there is one at a time: \"" +
+      throw usage_error(std::string(other) == "sql" ? "t2s repair takes one file of predictions at a time: \"" +
                                                           given["sql"].as<std::string>() + "\" is one word too many"
-                                                    : std::string("--") + other + " has no meaning with " + (one ? "--db" : "--data"));
+                                                    : std::string("--") + other + " cannot be used with " + (one ? "--db" : "--data"));
   return one ? repair_one(given) : repair_file(given);
 }
 

@@ -128,7 +128,7 @@ std::vector<std::string> missing_of(paper_table const& t, data_sources const& da
       }
   std::vector<std::string> notes;
   for (auto const& [option, heads] : columns)
-    notes.push_back("Not measured: " + t2s::text::join(heads, ", ") + ", for want of " + option + ".");
+    notes.push_back("Not measured: " + t2s::text::join(heads, ", ") + ", which needs " + option + ".");
   return notes;
 }
 
@@ -273,7 +273,7 @@ class reproduction {
     auto const columns = data_of(table_);
     for (auto const& [name, source] : data_.all())
       if (std::ranges::find(columns, name) == columns.end() && name != "spider" && name != paper_.demonstrations_of)
-        throw usage_error("--data " + name + ": no column of the table is about it; leave it out");
+        throw usage_error("--data " + name + ": no column of the table uses it; leave it out");
   }
 
   /// Reports files that no run reads, and asks for the repository if a run needs it.
@@ -283,7 +283,7 @@ class reproduction {
     };
     for (auto const* option : pipeline_options::file_options())
       if (option != std::string_view("demonstrations") && given_.count(option) != 0 && !given_[option].defaulted() && !used(option))
-        std::cerr << "t2s: --" << option << " is left aside: no run of the table has a use for it\n";
+        std::cerr << "t2s: --" << option << " is ignored: no run of the table uses it\n";
     if (used("repository") && given_.count("repository") == 0)
       throw usage_error("the table needs --repository FILE, the simplified training questions: t2s pool build makes it");
   }

@@ -53,7 +53,7 @@ options serve_options() {
   add("waiting", a_number(), "questions that wait for their turn; further ones are refused (default: 16)");
   add("kept-runs", a_number(), "runs that are kept in the history (default: 200)");
   add("run-seconds", a_number(), "a run that takes longer is cancelled (default: 600)");
-  add("shutdown-seconds", a_number(), "how long runs may go on once the server is to end (default: 10)");
+  add("shutdown-seconds", a_number(), "seconds that runs may still take when the server is stopped (default: 10)");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);

@@ -28,7 +28,7 @@ llm::openai openai_as(po::variables_map const& given) {
   auto const word = given["token-limit-field"].as<std::string>();
   p.max_completion_tokens = word == "max_completion_tokens";
   if (p.max_completion_tokens || word == "max_tokens") return p;
-  throw usage_error("--token-limit-field: there is no field " + word + "; known are max_tokens and max_completion_tokens");
+  throw usage_error("--token-limit-field: there is no field " + word + "; known: max_tokens and max_completion_tokens");
 }
 
 /// A protocol on the command line: add a line for a new one.
@@ -40,7 +40,7 @@ struct known_protocol {
 known_protocol protocol_of(std::string const& word, llm::openai const& openai) {
   if (word == llm::openai::name) return {"OPENAI_BASE_URL", "OPENAI_API_KEY", openai};
   if (word == llm::anthropic::name) return {"ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY", llm::anthropic()};
-  throw usage_error("--protocol: there is no protocol " + word + "; known are openai and anthropic");
+  throw usage_error("--protocol: there is no protocol " + word + "; known: openai and anthropic");
 }
 
 std::string json_object(std::string const& typed) {
@@ -54,7 +54,7 @@ std::string json_object(std::string const& typed) {
 std::string key_from(char const* variable) {
   auto key = environment(variable);
   if (t2s::text::lower(key).starts_with("bearer "))
-    throw usage_error(std::string(variable) + " begins with \"Bearer\", which is added by itself; give the key alone");
+    throw usage_error(std::string(variable) + " begins with \"Bearer\", which t2s adds; give only the key");
   if (!std::ranges::all_of(key, [](char c) { return c > ' ' && c < '\x7f'; }))
     throw usage_error(std::string(variable) + " has a blank, a line end or a character beyond ASCII in its middle; give the key alone");
   return key;

@@ -46,7 +46,7 @@ options study_options_described() {
       "study FILE --data DIR [--out DIR] [options]",
       "Compares strategies of correction over the same drafts: what each puts right and breaks, what its feedback notices, and what it\n"
       "costs. FILE describes the strategies, the drafts and the corrector, which answers in the place of a model; it is JSON, and\n"
-      "docs/studies/README.md has its members. What is set here counts more than what FILE says.");
+      "docs/studies/README.md has its members. Options override FILE.");
   auto add = o.described.add_options();
   add("file", a_file()->required(), "the description");
   add("data", a_folder(), "the data set, with gold SQL and databases");
@@ -228,7 +228,8 @@ class study_command {
     for (auto const& one : s.settings) settings.push_back((one.starts_with(prefix) ? "" : prefix) + one);
     std::vector<std::string_view> const views(settings.begin(), settings.end());
     if (s.several.is_several() && !(described_.own_drafts && described_.corrector.kind == "model"))
-      throw usage_error("several candidates are drafts of its own by a model: write \"drafts\": \"own\" and \"corrector\": \"model\"");
+      throw usage_error(
+          "a strategy with several candidates drafts them itself, with a model: write \"drafts\": \"own\" and \"corrector\": \"model\"");
     systems_.push_back(pipelines_.with(s.pipeline, views).with(s.several));
     offered with;
     with.pool = pool_;

@@ -28,7 +28,7 @@ void print(std::ostream& out, system_entry const& one, std::vector<wanted_settin
   if (one.asks_model) out << "    calls of the model for a question: " << in_words(one.calls(wanted)) << "\n";
   for (auto const& s : one.settings())
     out << "    " << std::left << std::setw(34) << full_name(one, s) + "=" + s.value + " " << s.says << " [" << s.section << "]\n";
-  for (auto const& option : one.files) out << "    --" << option << " is of use\n";
+  for (auto const& option : one.files) out << "    --" << option << " can be given\n";
 }
 
 json::object json_of(system_entry const& one, std::vector<wanted_setting> const& wanted) {

@@ -24,7 +24,7 @@ telemetry::query_text statements_of(std::string const& word) {
   if (word.empty() || word == "without-literals") return telemetry::query_text::without_literals;
   if (word == "none") return telemetry::query_text::none;
   if (word == "whole") return telemetry::query_text::whole;
-  throw usage_error("--otlp-sql needs none, without-literals or whole, and \"" + word + "\" is none of them");
+  throw usage_error("--otlp-sql needs none, without-literals or whole, not \"" + word + "\"");
 }
 
 /// The user's name, or the number without a name.
@@ -61,7 +61,7 @@ void telemetry_options::describe(po::options_description& to) {
   po::options_description more("Observation");
   auto add = more.add_options();
   add("otlp", a_word("URL"),
-      "send traces and metrics to a collector of OpenTelemetry, http://HOST:4318; also OTEL_EXPORTER_OTLP_ENDPOINT and what goes with it");
+      "send traces and metrics to a collector of OpenTelemetry, http://HOST:4318; also set by OTEL_EXPORTER_OTLP_ENDPOINT");
   add("otlp-sql", a_word("HOW"), "what traces say of statements: none, without-literals (default) or whole, with the question");
   add("audit", a_file(), "append a line of JSON for every statement; one that cannot be written down is not run");
   to.add(more);

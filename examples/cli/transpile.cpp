@@ -29,8 +29,7 @@ sql::grammar grammar_named(po::variables_map const& given, char const* option) {
   if (auto const known = sql::dialect_named(name)) return sql::grammar_of(*known);
   std::vector<std::string> const names(sql::dialect_names.begin(), sql::dialect_names.end());
   auto const* const near = t2s::text::nearest(name, names);
-  throw usage_error("unknown dialect " + name +
-                    (near ? "; did you mean " + *near + "?" : "; known are sqlite, postgres, mysql and duckdb"));
+  throw usage_error("unknown dialect " + name + (near ? "; did you mean " + *near + "?" : "; known: sqlite, postgres, mysql and duckdb"));
 }
 
 std::string text_of(po::variables_map const& given) {
@@ -47,7 +46,7 @@ sql::naming names_of(po::variables_map const& given) {
   if (how == "stored") return sql::naming::stored;
   if (how == "lower") return sql::naming::lower;
   if (how == "written") return sql::naming::written;
-  throw usage_error("unknown value of --names: " + how + "; it is stored, lower or written");
+  throw usage_error("unknown value of --names: " + how + "; use stored, lower or written");
 }
 
 /// "line 2, column 7".

@@ -109,7 +109,7 @@ class ballot_box {
  public:
   explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_in(asked.data.questions)) {
     for (auto const& path : asked.predictions) sets_.push_back(predictions_for(path, questions_));
-    leave_out_long_questions(asked.data.questions, questions_.questions, "the vote on it is held without it");
+    leave_out_long_questions(asked.data.questions, questions_.questions, "the vote does not look at the question");
     for (auto const& q : questions_.questions) ++shared_[q.database].left;
     for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
     if (!asked.plain) sampler_.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations());

@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(much_is_cut_short) {
                         quoted(good) + " --out " + quoted(f.file("out.jsonl")));
   BOOST_TEST(many.status == 0, many.err);
   BOOST_TEST(contains(many.err, "dev.json: question #0 (xxx"), many.err);
-  BOOST_TEST(contains(many.err, "what answers it is estimated as 0\n"), many.err);
+  BOOST_TEST(contains(many.err, "its answers get confidence 0\n"), many.err);
   auto const lines = f.read("out.jsonl");
   BOOST_TEST(parsed(lines.substr(0, lines.find('\n'))).at("confidence").to_number<double>() == 0);
   BOOST_TEST(parsed(lines.substr(lines.find('\n') + 1)).at("confidence").to_number<double>() > 0.5);

@@ -92,7 +92,7 @@ BOOST_FIXTURE_TEST_CASE(descriptions_are_given_for_any_database, kaggle_place) {
   auto const r = cli_test::t2s(ask() + asks(model) + "--descriptions " + quoted(file("shops.csv")) + " --description-bytes 8");
   BOOST_TEST(r.status == 0, r.err);
   BOOST_TEST(prompts_with("city TEXT /* where it... */") > 0u);
-  BOOST_TEST(contains(r.err, "--descriptions: 1 of 2 are of no column of shop, first shops.prise"), r.err);
+  BOOST_TEST(contains(r.err, "--descriptions: 1 of 2 name columns that shop does not have, first shops.prise"), r.err);
 
   write(file("other.json"), R"([{"db_id": "zoo", "table_names_original": ["animal"], "column_names_original": [[0, "species"]],
                                  "column_descriptions": ["of the animal"]}])");

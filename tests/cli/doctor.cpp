@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(says_how_large_the_schema_is_and_who_copes) {
   BOOST_TEST(cli_test::contains(small.out, "ok    no prompt: offline reads the schema itself"));
   BOOST_TEST(cli_test::contains(small.out, "ok    CREATE TABLE: "));
   BOOST_TEST(cli_test::contains(small.out, "few-shot"));
-  BOOST_TEST(!cli_test::contains(small.out, "will not cope"));
+  BOOST_TEST(!cli_test::contains(small.out, "cannot take the whole schema"));
 
   std::string sql = "CREATE TABLE wide (id INTEGER";
   for (int i = 0; i < 1'900; ++i) sql += ", " + std::string(100, 'x') + std::to_string(i) + " TEXT";
@@ -29,10 +29,10 @@ BOOST_AUTO_TEST_CASE(says_how_large_the_schema_is_and_who_copes) {
   BOOST_TEST(large.status == 0);
   BOOST_TEST(cli_test::contains(large.out, "ok    schema: 1901 columns\n"));
   BOOST_TEST(cli_test::contains(large.out, "note  CREATE TABLE: "));
-  BOOST_TEST(cli_test::contains(large.out, "will not cope"));
+  BOOST_TEST(cli_test::contains(large.out, "cannot take the whole schema"));
   BOOST_TEST(cli_test::contains(large.out, "of a window of 32768"));
   auto const wide = cli_test::t2s("doctor --context-window 10000000 --db " + cli_test::quoted(place.file("large.sqlite")));
-  BOOST_TEST(!cli_test::contains(wide.out, "will not cope"));
+  BOOST_TEST(!cli_test::contains(wide.out, "cannot take the whole schema"));
   BOOST_TEST(cli_test::t2s("doctor --context-window 0 --db " + cli_test::quoted(place.file("large.sqlite"))).status == 2);
 }
 

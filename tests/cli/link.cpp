@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(labels_are_scored) {
   BOOST_TEST(r.err.empty(), r.err);
   write("slip.json", R"([{"db_id": "shop", "question": "Which shops?", "tables": ["shops"], "columns": ["shops.nmae"]}])");
   auto const slip = t2s("evaluate" + data() + "--linking " + quoted(file("slip.json")));
-  BOOST_TEST(contains(slip.err, "1 name of no table or column, first shops.nmae of shop"), slip.err);
+  BOOST_TEST(contains(slip.err, "1 name of unknown tables or columns, first shops.nmae of shop"), slip.err);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

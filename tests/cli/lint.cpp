@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_run_is_said_to_be_unchecked) {
   BOOST_TEST(found[0].at("column").as_int64() == 2);
   auto const top = t2s(db + "'SELECT TOP 5 name FROM keeper'");
   BOOST_TEST(top.status == 1);
-  BOOST_TEST(contains(top.err, "TOP is SQL Server's for LIMIT, which t2s repair writes in its place: t2s repair --db FILE SQL"), top.err);
+  BOOST_TEST(contains(top.err, "TOP is SQL Server's word for LIMIT; t2s repair replaces it: t2s repair --db FILE SQL"), top.err);
   auto const commented = t2s(db + "'-- all\nSELECT name FROM keeper'");
   BOOST_TEST(commented.out == "nothing found\n", commented.out << commented.err);
 }

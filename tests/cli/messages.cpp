@@ -74,9 +74,9 @@ BOOST_AUTO_TEST_CASE(an_option_of_a_whole_number_says_which_numbers_it_takes) {
   for (std::string const wrong : {"0", "1.5", "1e30", "-3", "99999999999999999999", "nan"})
     says("link --schema " + wrong, "--schema needs a whole number from 1 to 1000000000");
   for (std::string const wrong : {"abc", "1e400", "10x"})
-    says("link --schema " + wrong, "--schema needs a number, and \"" + wrong + "\" is none that can be read; usage: t2s link");
+    says("link --schema " + wrong, "--schema needs a number instead of \"" + wrong + "\"; usage: t2s link");
   for (std::string const wrong : {"-1", "1e3", "1.5", "99999999999999999999"})
-    says("ask --seed=" + wrong, "--seed needs a whole number from 0 to 18446744073709551615, and \"" + wrong + "\" is none");
+    says("ask --seed=" + wrong, "--seed needs a whole number from 0 to 18446744073709551615 instead of \"" + wrong + "\"");
   says("ask --schema-tokens -5", "--schema-tokens needs a whole number from 0 to 1000000000000");
   BOOST_TEST(t2s("link --schema 1e3 --db " + cli_test::quoted(file) + " 'How many books are there?'").status == 0);
 }
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(a_column_of_more_texts_than_are_read_leads_to_an_index) {
                           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20001)"
                           "INSERT INTO books SELECT i, 'title ' || i FROM n;");
   auto const note =
-      "of books.title only 20000 texts are known, and others are not found; to know all of them: t2s index --db " + cli_test::quoted(file);
+      "only 20000 texts of books.title are known, and others are not found; to know all of them: t2s index --db " + cli_test::quoted(file);
   BOOST_TEST(contains(ask("'How many books are there?'").err, note));
   BOOST_TEST(contains(ask("--index none 'How many books are there?'").err, note + ", and leave out --index none\n"));
   BOOST_TEST(t2s("index --db " + cli_test::quoted(file)).status == 0);
@@ -154,8 +154,9 @@ BOOST_AUTO_TEST_CASE(every_column_of_more_texts_than_are_read_is_named) {
                                       .c_str());
     return ask("'How many books are there?'").err;
   };
-  BOOST_TEST(note_of(2).starts_with("t2s: of each of books.c1 and books.c2 only 20000 texts are known, and others are not found; "));
-  BOOST_TEST(note_of(7).starts_with("t2s: of each of books.c1, books.c2, books.c3, books.c4, books.c5 and 2 more columns only 20000 "));
+  BOOST_TEST(note_of(2).starts_with("t2s: only 20000 texts of each of books.c1 and books.c2 are known, and others are not found; "));
+  BOOST_TEST(note_of(7).starts_with(
+      "t2s: only 20000 texts of each of books.c1, books.c2, books.c3, books.c4, books.c5 and 2 more columns are known"));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_known_of_a_large_table_is_said_once) {

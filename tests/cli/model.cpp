@@ -55,7 +55,7 @@ BOOST_FIXTURE_TEST_CASE(the_model_sees_the_part_of_the_schema_that_fits, place) 
   BOOST_TEST(whole.err == "");
   auto const part = ask_part("--json --schema-tokens 25");
   BOOST_TEST(part.status == 0);
-  BOOST_TEST(contains(part.err, "t2s: shown of the schema: 1 of 2 tables"), part.err);
+  BOOST_TEST(contains(part.err, "t2s: the prompt shows 1 of 2 tables"), part.err);
   BOOST_TEST(json::parse(part.out).at("schema_shown").at("of_tables").to_number<int>() == 2);
   BOOST_REQUIRE(server.requests().size() == 4u);
   BOOST_TEST(contains(server.requests()[0].body, "CREATE TABLE orders"));
@@ -198,7 +198,7 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + "--model tiny", "--llm URL");
   refused(ask() + llm() + "--temperature warm", "--temperature needs");
   refused(ask() + llm() + "--max-calls 0", "--max-calls needs");
-  refused(ask() + llm() + "--protocol smtp", "known are openai and anthropic");
+  refused(ask() + llm() + "--protocol smtp", "known: openai and anthropic");
   refused(ask() + "--record x.jsonl", "needs --llm URL");
   refused(ask() + llm() + "--protocol anthropic --embedding-model vectors", "has no embeddings");
   refused(ask() + "--embedding-model vectors", "--embedding-model is about a model");
@@ -209,7 +209,7 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + llm() + "--timeout 0", "--timeout needs seconds");
   refused(ask() + llm() + "--max-calls abc", "--max-calls needs a number");
   refused(ask() + llm() + "--extra-fields '[1]'", "--extra-fields needs a JSON object");
-  refused(ask() + llm() + "--token-limit-field tokens", "known are max_tokens and max_completion_tokens");
+  refused(ask() + llm() + "--token-limit-field tokens", "known: max_tokens and max_completion_tokens");
   refused("chat --llm --model tiny hi", "--llm lacks its URL: --model is the next option");
   for (std::string const option : {"--cache", "--record", "--replay", "--embedding-model", "--llm", "--model"})
     refused(ask() + option + " ''", option + " lacks its ");

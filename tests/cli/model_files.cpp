@@ -16,7 +16,7 @@ BOOST_FIXTURE_TEST_CASE(nothing_is_appended_to_what_is_no_cassette, place) {
     auto const before = content_of(file(name));
     auto const r = cli_test::t2s("chat" + llm() + "--record " + quoted(file(name)) + " hello");
     BOOST_TEST(r.status == 3, name);
-    BOOST_TEST(contains(r.err, "something else than recorded exchanges"), r.err);
+    BOOST_TEST(contains(r.err, "something other than recorded exchanges"), r.err);
     BOOST_TEST((content_of(file(name)) == before));
   }
   BOOST_TEST(server.requests().size() == 0u);
@@ -119,8 +119,8 @@ BOOST_FIXTURE_TEST_CASE(what_is_no_recording_is_refused_in_clear_words, place) {
   refused(std::string("\x7F"
                       "ELF\0\n7\n",
                       8),
-          "line 2: this is JSON and no recorded exchange");
-  refused("[1, 2]\n", "this is JSON and no recorded exchange");
+          "line 2: this is JSON, but not a recorded exchange");
+  refused("[1, 2]\n", "this is JSON, but not a recorded exchange");
 }
 
 BOOST_FIXTURE_TEST_CASE(drawn_answers_are_kept_where_both_were_asked_for, place) {

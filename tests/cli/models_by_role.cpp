@@ -82,7 +82,7 @@ BOOST_FIXTURE_TEST_CASE(what_is_not_whole_is_refused, two_servers) {
     BOOST_TEST(contains(r.err, why), r.err);
   };
   refused(asks(large) + "--judge-llm http://127.0.0.1:1/v1", "--judge-llm needs --judge-model NAME");
-  refused("--judge-model wise", "--judge-model is about a model, and none is asked: it needs --llm URL --model NAME");
+  refused("--judge-model wise", "--judge-model concerns a model, but none is asked: it needs --llm URL --model NAME");
   refused(asks(large) + "--small-model little --small-llm http://me:secret@127.0.0.1:1/v1", "--small-llm has a name before the \"@\"");
   BOOST_TEST(large.requests().size() == 0u);
 }

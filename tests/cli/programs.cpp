@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_pipe_is_no_database) {
   BOOST_REQUIRE(::mkfifo(file("pipe").c_str(), 0600) == 0);
   auto const piped = run("ask --db " + quoted(file("pipe")) + " 'How many shops are there?'");
   BOOST_TEST(piped.status == 3);
-  BOOST_TEST(contains(piped.err, "no regular file"), piped.err);
+  BOOST_TEST(contains(piped.err, "not a regular file"), piped.err);
 }
 
 BOOST_AUTO_TEST_CASE(help_takes_a_command) {

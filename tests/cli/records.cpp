@@ -103,7 +103,7 @@ BOOST_FIXTURE_TEST_CASE(runs_without_a_record_count_as_having_found_nothing, rec
         R"([{"db_id": "shop", "question": "Name the city of all shops", "tables": ["shops"], "columns": []},
             {"db_id": "shop", "question": "How many shops are there?", "tables": ["shops"], "columns": []}])");
   auto const r = evaluate("--predictions " + quoted(file("some.jsonl")) + " --linking " + quoted(file("labels.json")));
-  BOOST_TEST(contains(r.out, "labelled and not recorded, so counted as having found nothing: 1 question (#1)\n"), r.out);
+  BOOST_TEST(contains(r.out, "labelled but not recorded, so counted as having found nothing: 1 question (#1)\n"), r.out);
   BOOST_TEST(contains(r.out, "50.0"), r.out);
 }
 

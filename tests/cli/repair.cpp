@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(wrong_use) {
   // Options without effect are rejected, and files whose lines do not pair up.
   auto const one = "repair --db " + quoted(database());
   BOOST_TEST(t2s(one + " --out x 'SELECT 1'").status == 2);
-  BOOST_TEST(contains(t2s(one + " --jobs 2 'SELECT 1'").err, "--jobs has no meaning with --db"));
+  BOOST_TEST(contains(t2s(one + " --jobs 2 'SELECT 1'").err, "--jobs cannot be used with --db"));
   write("short.sql", "SELECT 1\n");
   auto const many = "repair --data " + quoted(path.string()) + " --predictions " + quoted(file("short.sql"));
   BOOST_TEST(t2s(many + " other.sql --out " + quoted(file("o.sql"))).status == 2);

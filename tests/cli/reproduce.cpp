@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(mistakes_are_named) {
   fails("dac --table 1" + d.data() + d.data(), "twice");
   fails("dac --table 1" + d.data() + " --suite bird=" + quoted(d.place.path.string()), "there is no --data bird=DIR");
   fails("dac --table 5" + d.data(), "--labels FILE");
-  fails("dac --table 8" + d.data() + " --data bird=" + quoted(d.place.path.string()), "no column of the table is about it");
+  fails("dac --table 8" + d.data() + " --data bird=" + quoted(d.place.path.string()), "no column of the table uses it");
   fails("dac --table 1 --data bird=" + quoted(d.place.path.string()), "--demonstrations bird=FILE");  // the paper shows Spider's
   fails("dynamic-revision --table 3" + d.data() + " --glove spelling", "--suite spider=DIR");
   fails("dac --table 1" + d.data(), "needs a model");

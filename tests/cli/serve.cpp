@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE(an_index_beside_the_database_is_used) {
     BOOST_TEST(becomes_true([&] { return status_of(s.ask("GET /readyz")) == 200; }));
     return text_in(s.err);
   };
-  constexpr char note[] = "texts are known";
+  constexpr char note[] = "are known, and others are not found";
   BOOST_TEST(said(false).find(note) != std::string::npos);
   BOOST_TEST(said(true).find(note) == std::string::npos);
 }

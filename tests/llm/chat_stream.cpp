@@ -299,8 +299,8 @@ BOOST_AUTO_TEST_CASE(errors_within_the_stream) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
-  check_failed(checked(data({delta("a"), "{\"choices\":"})), errc::malformed_reply, "no JSON", "a");
-  check_failed(checked(data({"7"})), errc::malformed_reply, "no JSON object", "");
+  check_failed(checked(data({delta("a"), "{\"choices\":"})), errc::malformed_reply, "not JSON", "a");
+  check_failed(checked(data({"7"})), errc::malformed_reply, "not a JSON object", "");
   check_failed(checked(data({"[DONE]"})), errc::malformed_reply, "has no answer", "");
   check_failed(checked(data({"{}", delta("x", "null", "128")})), errc::malformed_reply, "limit of 128", "");
   check_failed(checked(data({delta("x", "null", "1e15")})), errc::malformed_reply, "limit of 128", "");
@@ -323,9 +323,9 @@ BOOST_AUTO_TEST_CASE(what_is_no_stream_at_all) {
 
 BOOST_AUTO_TEST_CASE(a_stream_of_the_other_protocol) {
   check_failed(checked(documented_openai(), anthropic_server), errc::malformed_reply,
-               "it is of OpenAI's protocol, the endpoint expects Anthropic's; check the base URL", "");
+               "it follows OpenAI's protocol, but the endpoint expects Anthropic's; check the base URL", "");
   check_failed(checked(documented_anthropic(), openai_server), errc::malformed_reply,
-               "it is of Anthropic's protocol, the endpoint expects OpenAI's; check the base URL", "");
+               "it follows Anthropic's protocol, but the endpoint expects OpenAI's; check the base URL", "");
   check_failed(checked(data({"[DONE]"}), anthropic_server), errc::malformed_reply, "the stream has no answer", "");
 }
 
@@ -343,7 +343,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_does_not_stream) {
   BOOST_TEST(s.result.text == "a");
   BOOST_TEST(s.result.prompt_tokens == 3U);
   check_failed(checked(R"({"error":{"message":"No.","code":404}})"), errc::model_not_found, "No.", "");
-  check_failed(checked(R"({"choices":)"), errc::malformed_reply, "no JSON", "");
+  check_failed(checked(R"({"choices":)"), errc::malformed_reply, "not JSON", "");
 }
 
 BOOST_AUTO_TEST_CASE(limits) {

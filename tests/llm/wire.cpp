@@ -296,7 +296,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
   malformed("", openai_server, "it is empty");
   malformed(" \r\n", openai_server, "it is empty");
   malformed("<html>\n<title>Welcome</title>", openai_server, "it begins: <html> <title>Welcome");
-  malformed("[1]", openai_server, "no JSON object");
+  malformed("[1]", openai_server, "not a JSON object");
   malformed("{}", openai_server, "no choices");
   malformed(R"({"choices":[]})", openai_server, "no choices");
   malformed(R"({"choices":[{}]})", openai_server, "no message");
@@ -305,10 +305,11 @@ BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
   malformed(R"({"choices":[{"index":0,"message":{}},{"index":0,"message":{}}]})", openai_server, "numbered");
   malformed(R"({"choices":[{"index":9999999999,"message":{}}]})", openai_server, "numbered");
   malformed("{}", anthropic_server, "no content");
-  malformed(R"({"choices":[{"message":{}}]})", anthropic_server, "it is of OpenAI's protocol, the endpoint expects Anthropic's; check");
+  malformed(R"({"choices":[{"message":{}}]})", anthropic_server,
+            "it follows OpenAI's protocol, but the endpoint expects Anthropic's; check");
   malformed(R"({"type":"message","content":[{"type":"text","text":"hi"}]})", openai_server,
-            "it is of Anthropic's protocol, the endpoint expects");
-  malformed(R"({"choices":[{"message":{}}],"x":)" + std::string(100000, '['), openai_server, "no JSON");
+            "it follows Anthropic's protocol, but the endpoint expects");
+  malformed(R"({"choices":[{"message":{}}],"x":)" + std::string(100000, '['), openai_server, "not JSON");
   malformed("sk-very-secret is what I got", openai_server, "it begins: *** is what I got");
   for (std::size_t blanks = 4070; blanks < 4100; ++blanks)  // wherever the body is cut
     malformed(std::string(blanks, ' ') + "x sk-very-secret", openai_server, "it begins: x ***");
@@ -492,7 +493,7 @@ BOOST_AUTO_TEST_CASE(vectors_that_are_wrong) {
   wrong(R"([{"index":0,"embedding":[1]},{"index":2,"embedding":[1]}])", "numbered");
   wrong(R"([{"embedding":[1]},{}])", "vector 1 is missing");
   wrong(R"([{"embedding":[1]},{"embedding":[]}])", "vector 1 is empty");
-  wrong(R"([{"embedding":[1]},{"embedding":["1"]}])", "no number");
+  wrong(R"([{"embedding":[1]},{"embedding":["1"]}])", "not a number");
   wrong(R"([{"embedding":[1]},{"embedding":[1e39]}])", "not a finite float");
   wrong(R"([{"embedding":[1]},{"embedding":"AACAf"}])", "not base64");
   wrong(R"([{"embedding":[1]},{"embedding":"AACA*w=="}])", "not base64");

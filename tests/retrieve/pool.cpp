@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said_with_its_line) {
 
   BOOST_TEST(says(refusal("how,many\n"), "line 1: this is not JSON, and as the header line of CSV it names no column \"question\""));
   BOOST_TEST(says(refusal("question,answer\n"), "names no column \"query\" or \"SQL\""));
-  BOOST_TEST(says(refusal("question,query,sql\n"), "the header line names \"sql\", or what means the same, twice"));
+  BOOST_TEST(says(refusal("question,query,sql\n"), "the header line has several columns that mean \"sql\""));
   BOOST_TEST(says(refusal("question,sql\na,b\n\"c\nd\",e,f\n"), "line 3: the record has 3 fields, and the header line 2"));
   BOOST_TEST(says(refusal("question,sql\n\na,\"b\nc\n"), "line 3: a quoted field is not closed"));
   BOOST_TEST(says(refusal("question,sql\n\"a\"b,c\n"), "line 2: there is text after a quoted field"));

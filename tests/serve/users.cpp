@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_user_is_refused_with_its_place) {
   BOOST_TEST(says(R"({"users": {"ada": {"token": "file:/no/such/token", "role": "clerk"}}})", "/no/such/token", "a file of a token"));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "rol": "clerk"}}})", "users.ada", "\"role\""));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "role": "a", "parameters": {"n": 1}}}})", "users.ada.parameters.n",
-                  "no text"));
+                  "not a string"));
   BOOST_TEST(says(R"({"users": {"": {"token": "0123456789abcdef", "role": "a"}}})", "users", "no name"));
   auto const same = R"({"users": {"ada": {"token": "0123456789abcdef", "role": "a"}, "bob": {"token": "0123456789abcdef", "role": "a"}}})";
   BOOST_TEST(says(same, "users.bob", "token of ada"));

@@ -53,7 +53,7 @@ constexpr std::array commands{
     entry{"doctor", "say what works: model, key, database", "t2s-ask"},
     entry{"parse", "parse SQL from standard input, one statement a line", "t2s-sql"},
     entry{"transpile", "write SQL of one dialect in another", "t2s-sql"},
-    entry{"lint", "say where SQL runs and does not mean what it seems to", "t2s-sql"},
+    entry{"lint", "find SQL that runs but does not mean what was meant", "t2s-sql"},
     entry{"confidence", "say how likely SQL is right", "t2s-local"},
     entry{"mcp", "serve databases to programs that speak MCP", "t2s-serve"},
     entry{"explain", "show what a statement is made of and what its names mean", "t2s-sql"},

@@ -112,7 +112,7 @@ paper_table linking() {
           .ours = {{.labels = {""}, .run = whole()}},
           .note =
               "Needs --labels FILE, the labels of Liu et al. (2021). N-Gram and EtA+BERT are theirs and not part of "
-              "t2s. The paper's head of the labels is Method."};
+              "t2s. The paper heads the first column Method."};
 }
 
 paper_table skeletons() {

@@ -44,7 +44,7 @@ std::pair<std::string, std::string> read_named(std::string const& option, std::s
   if (std::ranges::find(known, name) == known.end()) {
     auto const* near = t2s::text::nearest(name, known);
     throw usage_error("--" + option + ": there is no data set " + name +
-                      (near ? "; did you mean " + *near + "?" : "; known are " + t2s::text::join(known, ", ")));
+                      (near ? "; did you mean " + *near + "?" : "; known: " + t2s::text::join(known, ", ")));
   }
   return {std::move(name), typed.substr(equals + 1)};
 }

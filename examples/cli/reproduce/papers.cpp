@@ -28,7 +28,7 @@ paper const& find_paper(std::string const& name) {
     names.emplace_back(p->name);
   }
   auto const* near = t2s::text::nearest(name, names);
-  throw usage_error("there is no paper " + name + (near ? "; did you mean " + *near + "?" : "; known are " + t2s::text::join(names, ", ")));
+  throw usage_error("there is no paper " + name + (near ? "; did you mean " + *near + "?" : "; known: " + t2s::text::join(names, ", ")));
 }
 
 paper_table const& find_table(paper const& of, std::string const& number) {
@@ -37,7 +37,7 @@ paper_table const& find_table(paper const& of, std::string const& number) {
   auto const omitted = std::ranges::find_if(of.omitted, is_it);
   if (omitted != of.omitted.end())
     throw usage_error("--table " + number + " of " + std::string(of.name) + " cannot be reproduced: " + std::string(omitted->reason));
-  throw usage_error("--table: " + std::string(of.name) + " has no " + number + "; known are " + known_numbers(of));
+  throw usage_error("--table: " + std::string(of.name) + " has no " + number + "; known: " + known_numbers(of));
 }
 
 }  // namespace cli::reproduce

@@ -158,7 +158,7 @@ void read_simulated(member const& from, described_corrector& to) {
         if (part == "strategy") to.fitted_by = p.text();
       });
   });
-  if (to.before.empty() != to.after.empty()) from.refuse("fits to one run", "name the run before and the run after");
+  if (to.before.empty() != to.after.empty()) from.refuse("names only one run to fit to", "name the run before and the run after");
 }
 
 described_corrector read_corrector(member const& from) {
@@ -210,7 +210,7 @@ std::vector<std::string> feedback_names() {
 
 std::string known_corrector(std::string const& name) {
   if (std::ranges::find(correctors, name) == correctors.end())
-    throw usage_error("--corrector " + name + ": there is none of that name; " + instead(name, correctors));
+    throw usage_error("--corrector " + name + ": there is no such corrector; " + instead(name, correctors));
   return name;
 }
 

@@ -26,8 +26,8 @@ class studied_system {
       : options_(options), settings_(settings), opening_(std::make_unique<asking>(settings, options.local(), options.seed())) {
     system_ = options.open(*opening_, std::move(with));
     if (system_->in_order())
-      throw usage_error("a study asks its questions in any order: leave out the setting by which questions of " +
-                        std::string(options.chosen().name) + " learn of each other");
+      throw usage_error("a study asks its questions in any order: leave out the setting that lets questions of " +
+                        std::string(options.chosen().name) + " learn from each other");
     free_.push_back(std::move(opening_));
   }
 

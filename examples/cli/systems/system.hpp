@@ -27,7 +27,7 @@ namespace cli {
 /// The gold SQL of a command's questions, for oracles.
 struct gold_questions {
   std::map<std::string, std::shared_ptr<t2s::gold_answers const>> by_database{};
-  std::string lacking = "this command has none; t2s predict has it, of questions with their SQL";  ///< why it is missing, or ""
+  std::string lacking = "this command has none; t2s predict has it for questions with their SQL";  ///< why it is missing, or ""
 
   /// Throws usage_error if gold SQL is missing.
   void require(std::string_view setting) const {

@@ -61,9 +61,8 @@ class growing_knowledge {
 };
 
 struct tcsr_kind {
-  static constexpr std::string_view
-      name = "tcsr-sql",
-      prefix = "tcsr", about = "TCSR-SQL (Xu et al.): what the keywords of the question are called in the tables is looked up in them";
+  static constexpr std::string_view name = "tcsr-sql", prefix = "tcsr",
+                                    about = "TCSR-SQL (Xu et al.): looks up in the tables how they write the keywords of the question";
   static constexpr bool asks_model = true;
   static inline std::vector<std::string_view> const files{"glove", "embedding-model", "knowledge", "relations"};
 
@@ -75,7 +74,7 @@ struct tcsr_kind {
                      [](system& s) -> auto& { return s.sampler.keywords_and_detection; }),
         knob<system>("knowledge", "table 5", "knowledge retrieval and alignment",
                      [](system& s) -> auto& { return s.sampler.retrieval_and_alignment; }),
-        knob<system>("schema-keywords", "4.4", "tell the columns of schema keywords",
+        knob<system>("schema-keywords", "4.4", "say which columns schema keywords mean",
                      [](system& s) -> auto& { return s.sampler.schema_keywords; }),
         knob<system>(
             "rows", "table 3", "random rows of every table, and examples of a column",
@@ -136,8 +135,8 @@ struct tcsr_kind {
   void keep_learnt(std::vector<asked_of> const& questions) {
     for (auto const& [database, unused] : relations)
       if (!of_relations.contains(database))
-        std::cerr << "t2s: --relations: nothing was asked of the database " << printable(database)
-                  << "; it is known by the name of its file\n";
+        std::cerr << "t2s: --relations: no question was about the database " << printable(database)
+                  << "; a database has the name of its file\n";
     if (!store) return;
     std::vector<retrieve::knowledge> all;
     for (auto const& [database, pieces] : of_relations) std::ranges::copy(pieces, std::back_inserter(all));

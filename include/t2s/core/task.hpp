@@ -23,7 +23,7 @@ namespace t2s::detail {
 /// A separate function, so that its callers stay small.
 [[noreturn, gnu::cold, gnu::noinline]] inline void throw_without_result(char const* why) {
   throw error(errc::no_result, std::string("a coroutine has no result: ") + why,
-              "end every way through a coroutine with co_return and its result, and await it once");
+              "end every path through a coroutine with co_return and its result, and await it once");
 }
 
 }  // namespace t2s::detail

@@ -81,7 +81,7 @@ struct anthropic {
   /// For a wrong protocol, this gives a better message than a missing member.
   static void refuse_openai(json::value const& v) {
     if (detail::array_member(v, "choices") != nullptr)
-      throw detail::malformed("it is of OpenAI's protocol, the endpoint expects Anthropic's");
+      throw detail::malformed("it follows OpenAI's protocol, but the endpoint expects Anthropic's");
   }
 
   static void append_paragraph(std::string& to, std::string_view paragraph) {

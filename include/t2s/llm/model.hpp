@@ -153,7 +153,7 @@ template <EmbeddingModel Model>
     if (given.vectors.size() == wanted) return given;
     throw error(errc::malformed_reply,
                 "the model returned " + std::to_string(given.vectors.size()) + " vectors for " + std::to_string(wanted) + " texts",
-                "an embedding model returns one vector a text, in their order");
+                "an embedding model returns one vector per text, in the order of the texts");
   };
   if constexpr (requires { model.embed(std::move(texts), bounds); })
     return then(model.embed(std::move(texts), bounds), one_each);

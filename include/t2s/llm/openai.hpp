@@ -142,7 +142,7 @@ struct openai {
   static void refuse_anthropic(json::value const& v) {
     auto const type = detail::text_member(v, "type");
     if (detail::array_member(v, "choices") == nullptr && (type == "message" || type == "message_start"))
-      throw detail::malformed("it is of Anthropic's protocol, the endpoint expects OpenAI's");
+      throw detail::malformed("it follows Anthropic's protocol, but the endpoint expects OpenAI's");
   }
 
   static json::object response_format(answer_form const& form) {

@@ -35,7 +35,7 @@ class embedded {
     if (index_.size() == items_.size()) return;
     throw error(errc::invalid_argument,
                 "there are " + std::to_string(index_.size()) + " vectors of " + std::to_string(items_.size()) + " items",
-                "give one vector an item, in their order");
+                "give one vector per item, in the order of the items");
   }
 
   /// `vectors` are those of the items, in order. Throws also what the index throws.
@@ -76,7 +76,7 @@ template <class Embedder>
                 })
     return by.identity();
   else
-    throw error(errc::invalid_argument, "the index shall be kept, and its embedding model has no name", "set index_place::embedder");
+    throw error(errc::invalid_argument, "an index that is kept needs the name of its embedding model", "set index_place::embedder");
 }
 
 /// Where to store an index that must be made, and why it must.

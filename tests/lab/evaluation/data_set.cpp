@@ -118,8 +118,8 @@ BOOST_FIXTURE_TEST_CASE(a_variant_beside_the_plain_questions_is_asked_only_by_it
   BOOST_TEST((plain.kind == data_kind::spider));
   BOOST_TEST(within(plain.not_asked) == (files{"spider-realistic.json", "dev-syn.json"}));
   BOOST_TEST(all_of(plain) ==
-             "spider-realistic.json is there, too, and is not asked; name it as the questions to ask it\n"
-             "dev-syn.json is there, too, and is not asked; name it as the questions to ask it\n");
+             "spider-realistic.json is in the folder too, but its questions are not asked; name it to ask them\n"
+             "dev-syn.json is in the folder too, but its questions are not asked; name it to ask them\n");
   auto const realistic = open("spider-realistic.json");
   BOOST_TEST((realistic.kind == data_kind::spider_realistic));
   BOOST_TEST(within({realistic.databases.string()}) == files{"database"});

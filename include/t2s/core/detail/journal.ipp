@@ -159,7 +159,7 @@ T2S_DECL journal::journal(std::string path, std::string_view header, journal_rea
     detail::journal_scan scan(file_, path_);
     if (auto const found = scan.header(detail::checked_line(wanted), how_); found && !how_.restart) {
       auto const differs = journal_difference(*found, "the file", wanted, "this run");
-      if (!differs.empty()) throw error(failure{errc::invalid_argument, path_ + " is of other work: " + differs, path_, how_.remedy});
+      if (!differs.empty()) throw error(failure{errc::invalid_argument, path_ + " belongs to other work: " + differs, path_, how_.remedy});
       scan.entries(each);
       size_ = scan.good_end();
       if (::ftruncate(file_, static_cast<off_t>(size_)) != 0) detail::refuse_journal(path_, std::strerror(errno), "check the disk");
@@ -193,7 +193,7 @@ T2S_DECL void journal::lock() try {
   detail::require_regular(file_, path_);
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
   if (errno == EWOULDBLOCK) detail::refuse_journal(path_, detail::holder_of(file_) + " writes it", "wait until it has ended, or end it");
-  notes_ = {path_ + ": the file system knows no locks (" + std::strerror(errno) + "); take care that no other process writes it"};
+  notes_ = {path_ + ": the file system does not support locks (" + std::strerror(errno) + "); take care that no other process writes it"};
 } catch (...) {
   ::close(file_);
   file_ = -1;

@@ -36,7 +36,7 @@ class json_part {
       std::vector<std::string> const names(known.begin(), known.end());
       auto const* near = text::nearest(key, names);
       refuse("has \"" + text::cut(key, 100) +
-             "\", which is not known: " + (near ? "there is \"" + *near + "\"" : "known are " + text::join(names, ", ")));
+             "\", which is not known: " + (near ? "there is \"" + *near + "\"" : "known: " + text::join(names, ", ")));
     }
     return *this;
   }

@@ -174,7 +174,7 @@ inline void sqlite_store::claim() const {
   auto const id = only_number("PRAGMA application_id"), version = only_number("PRAGMA user_version");
   bool const empty = id == 0 && version == 0 && only_number("SELECT count(*) FROM sqlite_schema") == 0;
   auto const own_id = static_cast<std::uint64_t>(kind_.application_id), own_version = static_cast<std::uint64_t>(kind_.version);
-  if (!empty && id != own_id) refuse(errc::malformed_data, "is a database of something else", "give another path");
+  if (!empty && id != own_id) refuse(errc::malformed_data, "is the database of another program", "give another path");
   if (!empty && version != own_version)
     refuse(errc::malformed_data,
            "is of version " + std::to_string(version) + ", and this release knows version " + std::to_string(own_version),

@@ -50,7 +50,7 @@ struct copy_report {
 /// these names or the source lacks one that was asked for; `cancelled`.
 [[nodiscard]] T2S_DECL copy_report copy_database(any_connection& from, copy_target& to, copy_options const& options = {});
 
-/// Reads a copy back: the names of the tables whose rows are not those that were written. Empty if all are. Throws as `execute`.
+/// Reads a copy back: the names of the tables whose rows differ from those that were written. Empty if all are. Throws as `execute`.
 [[nodiscard]] T2S_DECL std::vector<std::string> differing_tables(copy_report const& copied, any_connection& copy);
 
 }  // namespace t2s::db

@@ -38,7 +38,7 @@ class line_reader {
       parsed = parse(line);
     } catch (error const& broken) {
       ++broken_;
-      note("it is skipped, being cut off or no JSON: " + broken.details().message);
+      note("it is skipped, because it is cut off or not JSON: " + broken.details().message);
       return;
     }
     keep(parsed);
@@ -59,7 +59,8 @@ class line_reader {
   [[nodiscard]] std::string place() const { return name_ + ", line " + std::to_string(line_); }
 
   void keep(json::value const& parsed) try {
-    if (!parsed.is_object()) throw error(errc::malformed_data, "this is JSON and no recorded exchange", "give a file that was recorded");
+    if (!parsed.is_object())
+      throw error(errc::malformed_data, "this is JSON, but not a recorded exchange", "give a file that was recorded");
     if (parsed.get_object().contains("embed"))
       keep(parsed, from_json<embedding_exchange>(parsed), &embedding_exchange::text, "text", read_.embedded, read_.embedded_lines);
     else
@@ -108,7 +109,7 @@ T2S_DECL void cassette_recorder::look_at_content() {
   if (std::fseek(file_.get(), -1, SEEK_END) != 0) return;  // empty, or a pipe
   broken_ = std::fgetc(file_.get()) != '\n';
   if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content
-  throw error(failure{errc::malformed_data, path_ + " holds something else than recorded exchanges, and nothing is appended to it", path_,
+  throw error(failure{errc::malformed_data, path_ + " holds something other than recorded exchanges, so nothing is appended to it", path_,
                       "record into a new file, or into a cassette"});
 }
 

@@ -134,7 +134,7 @@ T2S_DECL reading<std::string> read_question(std::string_view completion, std::si
     auto const found = impl::question_in(blocks.empty() ? s : blocks.front().content, notes);
     char const* const wrong = found.empty()          ? "has no question"
                               : impl::refuses(found) ? "refuses"
-                              : impl::is_sql(found)  ? "is SQL and no question"
+                              : impl::is_sql(found)  ? "is SQL, not a question"
                               : found.size() > most  ? "is too long for a question"
                                                      : nullptr;
     if (wrong) return {impl::no_answer(wrong, completion, "ask for one question"), std::move(notes)};

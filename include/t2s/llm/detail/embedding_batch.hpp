@@ -79,7 +79,7 @@ class embedding_batch {
         throw error(errc::malformed_data,
                     "the vectors of one answer have different lengths: the first has " + std::to_string(*first) + " elements, number " +
                         std::to_string(i + 1) + " has " + std::to_string(size),
-                    "the model is another one now than when some of them were kept: give it another name, or begin a new file");
+                    "the model differs from the one whose vectors are kept: give it another name, or begin a new file");
       first = size;
     }
   }

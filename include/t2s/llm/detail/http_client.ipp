@@ -234,7 +234,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     }
     if (end.answer->status / 100 == 2 && c.buffer.size() == 0) co_return;
     throw error(code_of_refusal(end.answer->status),
-                name + " opens no tunnel to " + origin + ": it answers " + std::to_string(end.answer->status),
+                name + " does not open a tunnel to " + origin + ": it answers " + std::to_string(end.answer->status),
                 "check the proxy's address and password, or name the host in NO_PROXY");
   }
 

@@ -89,9 +89,10 @@ inline void read_authority(url_text const& text, std::string_view authority, url
   into.host = t2s::text::lower(authority.substr(bracketed ? 1 : 0, bracketed ? end - 1 : end));
   if (into.host.empty()) refuse_url(text, "has no host");
   if (!std::ranges::all_of(into.host, bracketed ? is_ipv6_character : is_name_character))
-    refuse_url(text,
-               bracketed ? "has brackets around a host that is not an IPv6 address" : "has a host with a character that no host name has",
-               bracketed ? "write it as http://[::1]:8080" : "write international names in their ASCII form, IPv6 addresses in brackets");
+    refuse_url(
+        text,
+        bracketed ? "has brackets around a host that is not an IPv6 address" : "has a host with a character that host names cannot have",
+        bracketed ? "write it as http://[::1]:8080" : "write international names in their ASCII form, IPv6 addresses in brackets");
   auto const rest = authority.substr(bracketed ? end + 1 : end);
   if (rest.empty()) return;
   if (rest.front() != ':') refuse_url(text, "has something between host and port");
@@ -134,7 +135,7 @@ inline url read_url(url_text const& what) {
 inline void require_well_formed(http_request const& request) {
   if (!is_token(request.method)) refuse_request("the method is not one of HTTP", "write GET or POST");
   if (!request.path.starts_with('/') || !std::ranges::all_of(request.path, is_visible))
-    refuse_request("the path does not begin with \"/\" or has a character that no path has", "write such characters as %XX");
+    refuse_request("the path does not begin with \"/\" or has a character that paths cannot have", "write such characters as %XX");
   for (auto const& h : request.headers) require_sendable(h);
 }
 

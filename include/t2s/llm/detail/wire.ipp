@@ -156,7 +156,7 @@ inline void put_extra_fields(json::object& body, std::string const& fields) {
   json::error_code wrong;
   auto const v = parsed(fields, wrong);
   if (wrong || !v.is_object())
-    throw impossible("the extra fields of an endpoint are no JSON object" + (wrong ? " (" + wrong.message() + ")" : ""),
+    throw impossible("the extra fields of an endpoint are not a JSON object" + (wrong ? " (" + wrong.message() + ")" : ""),
                      R"(write {"name": value})");
   for (auto const& m : v.get_object()) body[m.key()] = m.value();
 }

@@ -154,7 +154,7 @@ class csv_pool_reader {
       for (auto const& c : columns)
         if (text::same(text::trim(name), c.name)) members_.back() = c.member;
       if (members_.back() && std::count(members_.begin(), members_.end(), members_.back()) > 1)
-        csv_.refuse("the header line names \"" + std::string(text::trim(name)) + "\", or what means the same, twice", "leave one of them");
+        csv_.refuse("the header line has several columns that mean \"" + std::string(text::trim(name)) + "\"", "keep one of them");
     }
     if (!has(&demonstration::question)) refuse_header("\"question\"");
     if (!has(&demonstration::sql) && sql_ == gold_sql::required) refuse_header("\"query\" or \"SQL\"");

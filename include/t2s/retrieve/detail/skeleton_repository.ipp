@@ -33,7 +33,7 @@ class repository_reader {
     boost::json::error_code wrong;
     auto const parsed = boost::json::parse({line.data(), line.size()}, wrong);
     if (wrong) {
-      notes_.push_back(place() + ": it is skipped, being cut off or no JSON (" + wrong.message() + ")");
+      notes_.push_back(place() + ": it is skipped, because it is cut off or not JSON (" + wrong.message() + ")");
       begun_ = begun_ || line.substr(0, beginning.size()) == beginning.substr(0, line.size());
       return;
     }
@@ -64,7 +64,7 @@ class repository_reader {
   [[nodiscard]] std::string member(boost::json::object const& o, std::string_view key, bool must_be) const {
     auto const* const found = o.if_contains({key.data(), key.size()});
     auto const* const s = found ? found->if_string() : nullptr;
-    if (!s && (must_be || found)) refuse("\"" + std::string(key) + "\" is missing or no string");
+    if (!s && (must_be || found)) refuse("\"" + std::string(key) + "\" is missing or not a string");
     return s ? std::string(s->data(), s->size()) : std::string();
   }
 

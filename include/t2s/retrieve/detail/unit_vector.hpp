@@ -42,7 +42,7 @@ void put_unit_vector(std::span<float const> v, std::span<float> to, Name name) {
   double square = 0;
   for (auto const x : v) square += double{x} * double{x};
   if (!std::isfinite(square))
-    throw error(errc::invalid_argument, name() + " has a number that is infinite or none (NaN)", "look at the model that made it");
+    throw error(errc::invalid_argument, name() + " has a number that is infinite or NaN", "look at the model that made it");
   double const scale = square > 0 ? 1 / std::sqrt(square) : 0;
   for (std::size_t i = 0; i < v.size(); ++i) to[i] = static_cast<float>(v[i] * scale);
 }

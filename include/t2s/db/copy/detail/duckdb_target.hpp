@@ -69,7 +69,7 @@ class duckdb_target final : public copy_target {
         remarks.push_back(name + " was added with a unique constraint on what it refers to");
         return false;
       }
-      remarks.push_back(name + " was left out: DuckDB takes keys to what is unique in another table that is there already");
+      remarks.push_back(name + " was left out: DuckDB accepts only keys to unique columns of a table that already exists");
       return true;
     });
     run(create_table(t, keys, dialect(), [](copied_column const& c) { return type_of(c, duckdb_types, 38); }));
@@ -89,7 +89,7 @@ class duckdb_target final : public copy_target {
     if (!batch_.empty()) run(std::exchange(batch_, {}));
   }
 
-  [[nodiscard]] std::optional<std::string> add_key(copied_key const&) override { return "is declared with its table alone"; }
+  [[nodiscard]] std::optional<std::string> add_key(copied_key const&) override { return "can only be declared when its table is created"; }
 
   void commit() override {
     run("COMMIT");

@@ -62,7 +62,7 @@ class sqlite_target final : public copy_target {
   }
 
   void finish() override { insert_.reset(); }
-  [[nodiscard]] std::optional<std::string> add_key(copied_key const&) override { return "is declared with its table alone"; }
+  [[nodiscard]] std::optional<std::string> add_key(copied_key const&) override { return "can only be declared when its table is created"; }
   void commit() override {
     run("COMMIT");
     is_committed_ = true;

@@ -103,7 +103,7 @@ class mysql_session {
   /// Of the connection's own functions, about this statement.
   [[nodiscard]] failure last_failure(std::string const& sql) const {
     auto const number = error_number();
-    auto const words = number == 2020 ? "a row takes more than the client takes" : text_or_none(mysql_error(get()));
+    auto const words = number == 2020 ? "a row is larger than the client accepts" : text_or_none(mysql_error(get()));
     return explained({number, words, address_.where.database}, sql);
   }
   [[nodiscard]] failure last_failure(MYSQL_STMT* s, std::string const& sql) const {

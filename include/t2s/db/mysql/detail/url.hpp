@@ -56,7 +56,7 @@ inline std::vector<mysql_url> mysql_url::for_each_host() const {
   std::vector<mysql_url> all;
   for (auto const one : text::split(host, ','))
     if (!all.emplace_back(*this).set_host(one))
-      throw error(errc::invalid_argument, "a host of the URL is none", "write mysql://user@host:port,host:port/database");
+      throw error(errc::invalid_argument, "a host of the URL is not valid", "write mysql://user@host:port,host:port/database");
   return all;
 }
 
@@ -117,16 +117,17 @@ class mysql_url_reader {
   /// host, host:port, [address]:port, or several of them with commas.
   void read_host(std::string_view s) {
     url_.host = decoded(s);
-    if (url_.host.find_first_of("=;/ ") != url_.host.npos) fail("the host of the URL is none");  // the client would read them as options
+    if (url_.host.find_first_of("=;/ ") != url_.host.npos)
+      fail("the host of the URL is not valid");  // the client would read them as options
     if (url_.host.find(',') != url_.host.npos) return static_cast<void>(url_.for_each_host());
-    if (!url_.set_host(std::string(url_.host))) fail("the port of the URL is none");
+    if (!url_.set_host(std::string(url_.host))) fail("the port of the URL is not valid");
   }
 
   static unsigned number(std::string_view s, unsigned most, char const* what) {
     unsigned n = 0;
     auto const [end, fault] = std::from_chars(s.data(), s.data() + s.size(), n);
     if (fault != std::errc() || end != s.data() + s.size() || n > most)
-      fail(std::string("the ").append(what).append(" of the URL is none"));
+      fail(std::string("the ").append(what).append(" of the URL is not valid"));
     return n;
   }
 

@@ -207,7 +207,7 @@ class odbc_session {
     throw error(failure{errc::invalid_argument,
                         "the engine is " + name_ + ", whose dialect is not known",
                         name_,
-                        "set odbc_options::dialect to the one that is most like its own",
+                        "set odbc_options::dialect to the most similar one",
                         {}});
   }
 

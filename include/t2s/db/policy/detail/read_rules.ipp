@@ -24,11 +24,11 @@ inline mask mask_of(std::string column, rule_json const& json) {
   if (!json.is_text()) {
     made.how = masking::text;
     json.with_keys({"text"}).if_has("text", [&](rule_json const& t) { made.with = t.text(); });
-    if (json.object().empty()) json.refuse("is none of null, \"hash\", \"last4\", {\"text\": \"...\"}");
+    if (json.object().empty()) json.refuse("is not one of null, \"hash\", \"last4\", {\"text\": \"...\"}");
     return made;
   }
   auto const word = json.text();
-  if (word != "null" && word != "hash" && word != "last4") json.refuse("is none of null, \"hash\", \"last4\", {\"text\": \"...\"}");
+  if (word != "null" && word != "hash" && word != "last4") json.refuse("is not one of null, \"hash\", \"last4\", {\"text\": \"...\"}");
   if (word != "null") made.how = word == "hash" ? masking::hash : masking::last4;
   return made;
 }

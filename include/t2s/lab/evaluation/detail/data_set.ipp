@@ -235,7 +235,8 @@ T2S_DECL std::vector<std::string> data_set::notes() const {
     if (!descriptions.empty()) note.append(", descriptions of columns in ").append(shown({descriptions}));
     all.push_back(std::move(note));
   }
-  for (auto const& file : not_asked) all.push_back(shown({file}) + " is there, too, and is not asked; name it as the questions to ask it");
+  for (auto const& file : not_asked)
+    all.push_back(shown({file}) + " is in the folder too, but its questions are not asked; name it to ask them");
   auto const of_examples = [](std::string const& file) { return text::lower(file).ends_with("_fewshot.json"); };
   if (std::ranges::any_of(demonstrations, of_examples))
     all.emplace_back(

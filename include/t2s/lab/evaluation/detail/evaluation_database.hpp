@@ -172,7 +172,7 @@ class evaluation_connections {
     } catch (error const& e) {
       if (i == 0) throw;
       auto f = e.details();
-      f.remedy = "every file of the folder counts as a variant of the database: move it away if it is none";
+      f.remedy = "every file of the folder counts as a variant of the database: move it away if it is not one";
       throw error(std::move(f));
     }
   }

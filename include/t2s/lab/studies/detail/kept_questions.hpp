@@ -26,7 +26,7 @@ class kept_questions {
       auto const q = recorded_question::from_json(text).question;
       if (q >= places_.size())
         throw error(errc::malformed_data, path + " has question " + std::to_string(q) + " of " + std::to_string(places_.size()),
-                    "it is of another study: name another file");
+                    "it belongs to another study: name another file");
       places_[q] = at;
     });
   }

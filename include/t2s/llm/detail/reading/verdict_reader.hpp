@@ -282,7 +282,7 @@ inline reading<verdict> read_verdict(std::string_view s, reading_notes notes) {
     }
   auto const taken = decided(s);
   if (!taken) {
-    char const* const wrong = verdict_finder(s).all().empty() ? "has no Yes or No" : "says first one thing and then the other";
+    char const* const wrong = verdict_finder(s).all().empty() ? "has no Yes or No" : "says both Yes and No";
     return {no_answer(wrong, s, "ask for an answer that begins with Yes or No"), std::move(notes)};
   }
   if (taken->begin != skip_marks(s, 0)) add(notes, step::label);

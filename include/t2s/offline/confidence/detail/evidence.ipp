@@ -190,7 +190,8 @@ T2S_DECL double probability_by(evidence const& e) {
 T2S_DECL estimated estimate(subject const& s) {
   auto found = evidence_for(s);
   estimated out(probability_by(found), std::move(found.missing));
-  if (out.is_uncertain() && out.missing.empty()) out.missing.emplace_back("too little of the question is known to mean what the SQL says");
+  if (out.is_uncertain() && out.missing.empty())
+    out.missing.emplace_back("too little is known about how the SQL follows from the question");
   return out;
 }
 

@@ -74,7 +74,7 @@ namespace detail {
                          {{"application/json", json::object{{"schema", json::object{{"type", "array"}, {"items", reference("event")}}}}},
                           {"text/event-stream", json::object{{"schema", json::object{{"type", "string"}}}}}})},
        {"204", json::object{{"description", "With text/event-stream: nothing comes after Last-Event-ID any more."}}},
-       {"404", error_of("There is no such run, or none any more.")}});
+       {"404", error_of("There is no such run, or it is no longer kept.")}});
   auto cancel = route_of("cancelRun", "Cancel a run",
                          {{"200", described("The run.", json_content("run"))}, {"404", error_of("There is no such run.")}});
   auto page = route_of("runPage", "A run as a page of its own",

@@ -22,7 +22,7 @@
 namespace t2s::serve::detail {
 
 [[nodiscard]] inline response no_such_run() {
-  return error_response(404, "not_found", "there is no such run, or none any more; GET /v1/runs lists those that are kept");
+  return error_response(404, "not_found", "there is no such run, or it is no longer kept; GET /v1/runs lists those that are kept");
 }
 
 [[nodiscard]] inline bool accepts_events(request const& asked) {

@@ -64,7 +64,7 @@ T2S_DECL access_check::access_check(access_options options) : hosts_(std::move(o
     host = text::lower(host);
   }
   if (!options.users.empty() && !options.token.empty())
-    throw error(errc::invalid_argument, "there is a token for all beside those of users", "give the one or the others");
+    throw error(errc::invalid_argument, "there is a token for everybody besides those of users", "give one kind of token only");
   if (!options.token.empty()) add({}, std::move(options.token));
   for (auto& u : options.users) {
     if (u.user.empty()) throw error(errc::invalid_argument, "a user has no name", "give each a name");
@@ -103,7 +103,7 @@ T2S_DECL bool access_check::is_ours(std::string_view authority, request const& h
 }
 
 T2S_DECL std::optional<response> access_check::check(request& head) const {
-  if (head.headers.count("Host") != 1) return error_response(400, "host_missing", "a request has one Host header, and this one has not");
+  if (head.headers.count("Host") != 1) return error_response(400, "host_missing", "a request must have exactly one Host header");
   if (!is_ours(head.headers.get("Host"), head))
     return error_response(403, "host_refused",
                           "this server is not known by the name in the Host header; use its address, or start it with --allow-host NAME");

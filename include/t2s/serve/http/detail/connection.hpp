@@ -271,7 +271,7 @@ class connection : public std::enable_shared_from_this<connection> {
           refused = too_large();
         else if (failed != http::error::partial_message &&
                  failed.category() == http::make_error_code(http::error::end_of_stream).category())
-          refused = malformed("its body is not as its head says");
+          refused = malformed("its body does not match its head");
         if (refused) {
           auto refusing = write(asked, std::move(*refused), false, false);
           co_await std::move(refusing);

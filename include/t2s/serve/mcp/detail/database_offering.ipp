@@ -200,7 +200,7 @@ inline json::object read_resource(served_databases const& served, operation cons
   if (what == "schema") return contents(uri, whole_schema(d->schema()));
   auto const table = what.starts_with("table/") ? out_of_uri(what.substr(6)) : std::optional<std::string>();
   if (table && d->schema().find_table(*table)) return contents(uri, described_table(describe, *d, *table, w));
-  throw refused(rpc_code::resource_not_found, "there is no resource " + text::cut(uri, 200) + "; resources/list has those that there are",
+  throw refused(rpc_code::resource_not_found, "there is no resource " + text::cut(uri, 200) + "; resources/list gives the ones that exist",
                 json::object{{"uri", text::cut(uri, 1000)}});
 }
 

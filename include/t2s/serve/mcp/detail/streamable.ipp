@@ -73,7 +73,7 @@ class streamable::impl {
     end_what_is_unused();
     auto const version = asked.headers.get("MCP-Protocol-Version");
     if (!version.empty() && !is_spoken(version))
-      return detail::refuse(400, "MCP-Protocol-Version " + std::string(version.substr(0, 40)) + " is not spoken; " +
+      return detail::refuse(400, "MCP-Protocol-Version " + std::string(version.substr(0, 40)) + " is not supported; " +
                                      std::string(protocol_versions.front()) + " is");
     if (asked.method == "POST") return post(asked);
     if (asked.method == "GET") return get(asked);

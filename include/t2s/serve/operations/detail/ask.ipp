@@ -29,7 +29,7 @@ inline bool is_answered(t2s::answer const& a) {
 inline bool is_sure(t2s::answer const& a) { return is_answered(a) && a.estimate() && !a.estimate()->is_uncertain(); }
 
 inline std::string text_of_withheld(attempt const& kept_back) {
-  std::string text = " Withheld, as too uncertain, is: ";
+  std::string text = " This SQL is withheld because it is too uncertain: ";
   text.append(kept_back.tried.sql).append(".");
   if (auto const* e = kept_back.known<estimated>())
     for (auto const& m : e->missing) text.append(" Against it: ").append(one_line(m)).append(".");

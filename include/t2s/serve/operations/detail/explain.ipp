@@ -51,9 +51,9 @@ class plain_words {
     switch (o) {
       case sql::op::union_: return "These and the following rows together, each once:";
       case sql::op::union_all: return "These and the following rows together:";
-      case sql::op::intersect: return "Of these the rows that are also among:";
-      case sql::op::except: return "Of these the rows that are not among:";
-      default: return "These are combined with:";
+      case sql::op::intersect: return "Keeps only those that are also among the following rows:";
+      case sql::op::except: return "Keeps only those that are not among the following rows:";
+      default: return "Combines these with the following rows:";
     }
   }
 
@@ -84,7 +84,7 @@ class plain_words {
     if (auto const* from = s.find(sql::kind::from)) say("Takes the rows of " + sources(*from) + ".");
     if (auto const* where = s.find(sql::kind::where)) say("Keeps those where " + text((*where)[0]) + ".");
     if (auto const* group = s.find(sql::kind::group_by)) say("Makes one row for each " + list(*group) + ".");
-    if (auto const* having = s.find(sql::kind::having)) say("Keeps of these where " + text((*having)[0]) + ".");
+    if (auto const* having = s.find(sql::kind::having)) say("Keeps the groups where " + text((*having)[0]) + ".");
     std::string gives = s.has(sql::flag::distinct) ? "Gives, each combination once, " : "Gives ";
     if (auto const* columns = s.find(sql::kind::columns)) say(gives + list(*columns) + ".");
     if (auto const* order = s.find(sql::kind::order_by)) say("In the order of " + list(*order) + ".");

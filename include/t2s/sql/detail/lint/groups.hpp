@@ -87,7 +87,7 @@ inline void ungrouped_column(review& r, select_view const& s) {
     auto const text = r.text_of(n);
     r.report(lint_rule::ungrouped_column, n,
              s.group
-                 ? concat({text, " is not in GROUP BY and has several values in a group: which of them is given is chance"})
+                 ? concat({text, " is not in GROUP BY and has several values in a group: which of them is given is arbitrary"})
                  : concat({text, " is selected with an aggregate and without GROUP BY: the result is one row, with the value of any row"}),
              s.group ? r.edited(*s.group,
                                 [&](query& q, node& group) {
@@ -108,7 +108,7 @@ inline void aggregate_of_id(review& r, select_view const& s) {
     auto const base = argument ? r.base_of(*argument) : base_column();
     if (!base || (!is_primary_key(base) && !r.keys.is_key(base))) return;
     r.report(lint_rule::aggregate_of_id, n,
-             concat({review::shown(base), " is a key: its numbers name rows, and ", r.text_of(n), " says nothing of them"}),
+             concat({review::shown(base), " is a key: its numbers only name rows, so ", r.text_of(n), " means nothing"}),
              text::same(name, "sum") ? with(r, n, concat({"count(", r.text_of(*argument), ")"})) : std::string());
   };
   for (auto const* part : {s.columns, s.having, s.order})
@@ -131,7 +131,7 @@ inline void distinct_beside_aggregate(review& r, select_view const& s) {
     if (r.holds(concat({"SELECT CASE WHEN ", inner, " <> ", r.text_of(call), " THEN 1 ELSE 0 END ", *rows})) != true) return;
   }
   r.report(lint_rule::distinct_beside_aggregate, *s.at,
-           concat({"DISTINCT stands outside ", name, ", of which there is one row: ", r.text_of(call), " counts equal values each time"}),
+           concat({"DISTINCT stands outside ", name, ", which gives one row: ", r.text_of(call), " still counts equal values each time"}),
            r.edited(*s.at, [&](query& q, node& select) {
              auto* const there = twin_of(*s.at, call, select);
              if (there) there->set(flag::distinct);

@@ -97,10 +97,11 @@ inline void limit_cuts_ties(review& r, select_view const& s) {
   auto const tie = concat({"SELECT CASE WHEN (SELECT count(*) FROM (", two,
                            ") AS a) = 2 AND (SELECT count(*) FROM (SELECT DISTINCT * FROM (", two, ") AS a) AS b) = 1 THEN 1 ELSE 0 END"});
   if (!r.holds(tie).value_or(false)) return;
-  r.report(lint_rule::limit_cuts_ties, *s.limit,
-           concat({"LIMIT ", std::to_string(f->count), " leaves out rows that are equal to the last one by ",
-                   f->keys.size() == 1 ? f->keys.front() : std::string("what they are ordered by"), ": which of them is given is chance"}),
-           all_with_greatest(r, s, *f));
+  r.report(
+      lint_rule::limit_cuts_ties, *s.limit,
+      concat({"LIMIT ", std::to_string(f->count), " leaves out rows that are equal to the last one by ",
+              f->keys.size() == 1 ? f->keys.front() : std::string("what they are ordered by"), ": which of them is given is arbitrary"}),
+      all_with_greatest(r, s, *f));
 }
 
 inline void nulls_first(review& r, select_view const& s) {

@@ -135,7 +135,7 @@ class expander {
     auto& b = start(q);
     c.body = &b;
     if (height_left_ < 0) {
-      complain(errc::statement_too_long, "common table expressions lead too deep into each other", c.at->name.view(), *c.at);
+      complain(errc::statement_too_long, "common table expressions are nested too deeply", c.at->name.view(), *c.at);
       b.relation.open = true;
     } else {
       define(c, b, q);

@@ -82,7 +82,7 @@ inline void ask_table(statement const& s, sql::node const& aggregate, proposals&
   call[0].qualifier = {};
   edit.replace(aggregate, edit.subquery(call, t->name));
   into.push_back({repair_kind::aggregate, 0.15, edit.sql(),
-                  "WHERE looks at one row: " + sql::print(aggregate) + " is asked of the whole table " + t->name});
+                  "WHERE looks at one row at a time: " + sql::print(aggregate) + " is computed over the whole table " + t->name});
 }
 
 /// The conditions of WHERE with an aggregate move to HAVING.
@@ -95,7 +95,8 @@ inline void move_to_having(statement const& s, sql::node const& select, sql::nod
   if (groups.size() == before || !group(edit, select)) return;
   edit.set_conditions(edit[select], sql::kind::where, rows);
   edit.set_conditions(edit[select], sql::kind::having, groups);
-  into.push_back({repair_kind::aggregate, 0.2, edit.sql(), "WHERE looks at one row: what is said of an aggregate is moved to HAVING"});
+  into.push_back(
+      {repair_kind::aggregate, 0.2, edit.sql(), "WHERE looks at one row at a time: the conditions on aggregates are moved to HAVING"});
 }
 
 /// `max(count(*))` selects the count of the first group.
@@ -115,7 +116,7 @@ inline void unnest(statement const& s, sql::node const& select, sql::node const&
   edit.append(asked, q.make(sql::kind::order_by, {&sort}));
   edit.append(asked, q.make(sql::kind::limit, {&edit.number("1")}));
   into.push_back({repair_kind::aggregate, 0.25, edit.sql(),
-                  "an aggregate of an aggregate is asked: the groups are sorted by " + sql::print(outer[0]) + " and the first is taken"});
+                  "an aggregate cannot contain another one: the groups are sorted by " + sql::print(outer[0]) + " and the first is taken"});
 }
 
 inline void having_to_where(statement const& s, sql::node const& select, sql::node const& having, proposals& into) {
@@ -130,7 +131,8 @@ inline void having_to_where(statement const& s, sql::node const& select, sql::no
   all.push_back(&edit[having[0]]);
   edit.set_conditions(edit[select], sql::kind::having, {});
   edit.set_conditions(edit[select], sql::kind::where, all);
-  into.push_back({repair_kind::aggregate, 0.1, edit.sql(), "HAVING without groups or aggregates is meant of rows: it is moved to WHERE"});
+  into.push_back(
+      {repair_kind::aggregate, 0.1, edit.sql(), "HAVING without groups or aggregates is a condition on rows: it is moved to WHERE"});
 }
 
 // ---- contradictions
@@ -190,7 +192,7 @@ inline void intersect(statement const& s, sql::node const& select, contradiction
   edit.append(edit[*s.parent_of(select)], second);
   into.push_back(
       {repair_kind::contradiction, 0.3, edit.sql(),
-       "no row has both " + sql::print(*both.first) + " and " + sql::print(*both.second) + ": each is asked of a row of its own"});
+       "no row has both " + sql::print(*both.first) + " and " + sql::print(*both.second) + ": each is looked for in a row of its own"});
 }
 
 /// Misplaced aggregates: `x = max(x)` in WHERE means the extreme of the table; any other condition with an aggregate moves to HAVING, and

@@ -201,14 +201,14 @@ inline bool lacks_end(sql::draft const& draft, sql::grammar const& in) {
 inline std::string reason_of(sql::note const& n) {
   switch (n.what) {
     case sql::fix::code_fence: return "taken out of a fenced block";
-    case sql::fix::text_before: return "what stands before the statement is left out";
-    case sql::fix::text_after: return "what stands after the statement is left out: " + n.detail;
-    case sql::fix::statements_after: return "only the first statement is taken; left out is " + n.detail;
-    case sql::fix::typographic_quote: return "typographic quotes are quotes";
+    case sql::fix::text_before: return "text before the statement is left out";
+    case sql::fix::text_after: return "text after the statement is left out: " + n.detail;
+    case sql::fix::statements_after: return "only the first statement is kept; left out: " + n.detail;
+    case sql::fix::typographic_quote: return "typographic quotes become plain ones";
     case sql::fix::space_in_operator: return "an operator written with a space is joined";
     case sql::fix::closing_bracket: return "brackets are closed";
-    case sql::fix::missing_select: return "SELECT is put before it";
-    case sql::fix::turned_operator: return "=< and => are <= and >=";
+    case sql::fix::missing_select: return "the missing SELECT is added";
+    case sql::fix::turned_operator: return "=< and => become <= and >=";
   }
   return {};
 }
@@ -323,7 +323,7 @@ class draft_reader {
   [[nodiscard]] std::optional<proposal> put_together(std::string const& text) const {
     auto plain = without_brackets(text, own_);
     if (plain == text) return {};
-    std::string const why = "selects that are put together stand without brackets";
+    std::string const why = "the selects of a set operation lose their brackets";
     if (sql::parse(plain, schema_)) return proposal{repair_kind::draft, 0.05, std::move(plain), why};
     auto found = in_any_dialect(plain);
     if (found) found->why.insert(0, why + "; ");
@@ -351,7 +351,7 @@ class draft_reader {
       auto const kept = static_cast<std::size_t>(next.data - text.data());
       if (has_conditions(text.substr(kept), own_)) return {};
       auto const draft = parse_draft(text::trim(std::string_view(text).substr(0, kept)));
-      if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out is " + text.substr(kept)};
+      if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out: " + text.substr(kept)};
     }
     return {};
   }

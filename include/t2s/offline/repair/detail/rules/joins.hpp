@@ -177,7 +177,7 @@ inline void over_others(statement const& s, known_facts const& known, side const
   edit.rename(edit[*old.at], before, last.before.front());
   edit.rename(edit[*added.at], added.visible(), last.columns.front());
   into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(way.size()), edit.sql(),
-                  "no key joins " + old.visible() + " and " + added.visible() + ": the way leads over " + before});
+                  "no key joins " + old.visible() + " and " + added.visible() + ": they are joined through " + before});
 }
 
 /// Whether a side belongs to a primary or foreign key. Other results of a subquery, a city or a sum, are compared as values.

@@ -180,7 +180,8 @@ inline void propose_table(statement const& s, known_facts const& known, sql::pro
   leave_out_schemas(s, edit);
   bool const folded = known.dialect() == sql::dialect::postgres;  // the same name without quotes is another name
   if (folded || !text::same(t.name, source.name)) rename_table(s, edit, source.name, t.name);
-  auto why = "there is no table " + missing.what.subject + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
+  auto why =
+      "there is no table " + missing.what.subject + "; " + (likeness ? "the nearest is " : "the columns used of it are in ") + t.name;
   into.push_back({repair_kind::table_name, cost, edit.sql(), std::move(why)});
 }
 
@@ -229,7 +230,7 @@ struct missing_column {
   void write_as(std::string const& stored) const {
     edited edit(s.query());
     edit.replace(*use.at, edit.string(stored));
-    into.push_back({repair_kind::text_value, 0.1, edit.sql(), "there is no column " + typed() + "; it is a text that is stored"});
+    into.push_back({repair_kind::text_value, 0.1, edit.sql(), "there is no column " + typed() + "; it is a stored text"});
   }
 
   void rename_all(edited& edit, std::string_view qualifier, std::string_view name) const {
@@ -354,7 +355,7 @@ struct missing_column {
       if (missing || (qualify && !u.qualifier.empty()))
         edit.rename(edit[*u.at], qualify && !u.qualifier.empty() ? t.name : "", missing ? c.name : u.name);
     }
-    auto why = old->name + " has no column " + typed() + "; " + t.name + " has all that is used of it";
+    auto why = old->name + " has no column " + typed() + "; " + t.name + " has all columns used of it";
     into.push_back({repair_kind::joined_table, cost + 0.35 + 0.1 * known.asked(*old), edit.sql(), std::move(why)});
   }
 };
@@ -386,7 +387,7 @@ inline void propose_columns(statement const& s, known_facts const& known, sql::p
   if (auto const text = in_typographic_quotes(use->name); !text.empty() && use->qualifier.empty()) {
     edited edit(s.query());
     edit.replace(*missing.at, edit.string(text));
-    return into.push_back({repair_kind::draft, 0.02, edit.sql(), "typographic quotes are quotes"});
+    return into.push_back({repair_kind::draft, 0.02, edit.sql(), "typographic quotes become plain ones"});
   }
   propose_keys(s, known, missing.at, into);
   missing_column const column{s, known, *use, into};

@@ -114,7 +114,8 @@ inline std::vector<repair_step> readings_for(std::string const& statement, known
   if (!known.linked || variable_reader(statement).assigns()) return all;  // no reading computes what variables do
   for (auto const& read : reader::fill_skeletons(*known.names, *known.linked, {})) {
     if (!is_like(read, statement, *known.schema)) continue;
-    all.push_back({repair_kind::reading, "no repair of the statement is near: the question is read without it", read.sql, read.unread});
+    all.push_back(
+        {repair_kind::reading, "no repair close to the statement was found: the question is read without it", read.sql, read.unread});
   }
   return all;
 }

@@ -95,7 +95,7 @@ inline void propose_groups(statement const& s, proposals& into) {
     }
     bool const sorted = sort_by_extremes(s, *select, edit);
     if (missing.empty() && !sorted) continue;
-    auto why = missing.empty() ? std::string("groups are sorted by an extreme of what they are not grouped by")
+    auto why = missing.empty() ? std::string("groups are sorted by the largest or smallest value of a column outside GROUP BY")
                                : names + " is neither grouped nor aggregated: it is grouped by, too";
     into.push_back({repair_kind::aggregate, 0.15, edit.sql(), std::move(why)});
   }
@@ -151,7 +151,9 @@ inline void propose_distinct_order(statement const& s, proposals& into) {
         sorted = true;
       }
     }
-    if (sorted) into.push_back({repair_kind::aggregate, 0.1, edit.sql(), "different rows are sorted by an extreme of what is not shown"});
+    if (sorted)
+      into.push_back({repair_kind::aggregate, 0.1, edit.sql(),
+                      "rows of DISTINCT are sorted by the largest or smallest value of a column that is not selected"});
   }
 }
 
