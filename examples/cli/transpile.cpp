@@ -60,7 +60,7 @@ std::string place_of(std::string const& text, std::size_t offset) {
 void say(sql::transpiled const& done, std::string const& text) {
   for (auto const& n : done.notes)
     std::cerr << "t2s: " << place_of(text, n.offset) << ": " << printable(n.what)
-              << (n.how == sql::fidelity::impossible ? " (no equal)" : "") << "\n";
+              << (n.how == sql::fidelity::impossible ? " (no equivalent)" : "") << "\n";
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ int transpile(std::vector<std::string> const& words) {
       "transpile --from DIALECT --to DIALECT [--db FILE] [SQL]",
       "Writes a statement of one dialect in another, so that it gives the same rows on the same tables. The statement stands on the\n"
       "command line, in --file or on standard input. What differs is written to standard error with its place. Exit status 1 if a part\n"
-      "has no equal.");
+      "has no equivalent.");
   o.described.add_options()("from", po::value<std::string>(), "sqlite, postgres, mysql or duckdb")("to", po::value<std::string>(),
                                                                                                    "sqlite, postgres, mysql or duckdb")(
       "db", a_file(), "SQLite database with the same tables, for types and names")("file", a_file(), "read the statement from a file")(

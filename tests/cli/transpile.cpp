@@ -24,7 +24,7 @@ BOOST_AUTO_TEST_CASE(says_what_has_no_equal) {
   auto const r = t2s("transpile --from duckdb --to mysql 'SELECT a,\n [1, 2] FROM t'");
   BOOST_TEST(r.status == 1);
   BOOST_TEST(r.out == "");
-  BOOST_TEST(r.err == "t2s: line 2, column 2: MySQL has no lists (no equal)\n");
+  BOOST_TEST(r.err == "t2s: line 2, column 2: MySQL has no lists (no equivalent)\n");
 }
 
 BOOST_AUTO_TEST_CASE(with_a_database) {

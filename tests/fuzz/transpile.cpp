@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Any bytes, read as SQL of each dialect and written in each other one, with tables and without: there is SQL that the other dialect reads,
-// or a note of what has no equal, with a place in the text. scripts/fuzz builds and runs it.
+// or a note of what has no equivalent, with a place in the text. scripts/fuzz builds and runs it.
 #include "../support/table.hpp"
 #include "require.hpp"
 
@@ -33,7 +33,7 @@ t2s::schema::database const& tables() {
 void check(query const& q, grammar const& to, t2s::schema::database const* schema, std::string_view text) {
   auto const done = transpile(q, to, {.schema = schema});
   bool const impossible = std::any_of(done.notes.begin(), done.notes.end(), [](auto const& n) { return n.how == fidelity::impossible; });
-  require(bool(done) != impossible, "there is SQL or a note of what has no equal", text);
+  require(bool(done) != impossible, "there is SQL or a note of what has no equivalent", text);
   for (auto const& n : done.notes) {
     require(!n.what.empty(), "a note says something", text);
     require(n.offset <= text.size(), "a note stands in the text", text);

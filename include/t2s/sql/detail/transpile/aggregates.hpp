@@ -208,7 +208,8 @@ inline node* with_clauses_of(translation& t, node const& n, node* made) {
   if (!clauses) return made;
   auto const calls = aggregates_in(*made);
   bool const lost = calls.empty() ? n.find(kind::filter) || has_window(n) : calls.size() > 1 && n.has(flag::distinct);
-  if (lost) return t.impossible(n, t.target_title() + " has no equal of " + std::string(n.name.view()) + " with DISTINCT, FILTER or OVER");
+  if (lost)
+    return t.impossible(n, t.target_title() + " has no equivalent of " + std::string(n.name.view()) + " with DISTINCT, FILTER or OVER");
   for (auto* const call : calls) add_clauses(t, n, *call);
   return made;
 }
@@ -250,7 +251,7 @@ inline node* concatenated_in_sqlite(translation& t, node const& n, node* value, 
   bool const comma = separator->kind == kind::string && separator->name.view() == ",";
   if (!n.has(flag::distinct) || comma)
     return made_call(t, n, "group_concat", comma ? std::vector<node*>{value} : std::vector<node*>{value, separator});
-  t.nearly(n, "SQLite joins distinct texts with commas alone, which are replaced: commas in the texts, too");
+  t.nearly(n, "SQLite joins distinct texts only with commas; these are replaced, and so are commas within the texts");
   return t.write("replace(a, ',', b)", {made_call(t, n, "group_concat", {value}), separator});
 }
 
@@ -258,10 +259,10 @@ inline node* concatenated_in_sqlite(translation& t, node const& n, node* value, 
 inline void sort_by_argument(translation& t, node const& at, node& made, node const& order, node const& value) {
   auto* const terms = made.find(kind::order_by);
   if (!terms || terms->count != 1 || order.count != 1 || !(order[0][0] == value)) {
-    if (terms) t.note(fidelity::impossible, at, t.target_title() + " sorts distinct values by themselves alone");
+    if (terms) t.note(fidelity::impossible, at, t.target_title() + " sorts distinct values only by themselves");
     return;
   }
-  if (is_number(t.type_of(value))) t.nearly(at, "distinct numbers are sorted as the texts that they become");
+  if (is_number(t.type_of(value))) t.nearly(at, "distinct numbers become texts and are sorted as texts");
   t.target().set_children((*terms)[0], std::array<node*, 1>{made.items[0]});
 }
 
@@ -287,7 +288,7 @@ inline node* concatenating_aggregate(translation& t, node const& n) {
     return made;
   }
   if (has_window(n)) return t.impossible(n, "MySQL has no GROUP_CONCAT over a window");
-  if (separator->kind != kind::string) return t.impossible(n, "the separator of MySQL's GROUP_CONCAT must be a text that stands there");
+  if (separator->kind != kind::string) return t.impossible(n, "the separator of MySQL's GROUP_CONCAT must be a literal");
   auto& made = t.make(kind::call, {value});
   made.name = t.word("GROUP_CONCAT");
   if (n.has(flag::distinct)) made.set(flag::distinct);
@@ -300,7 +301,7 @@ inline node* concatenating_aggregate(translation& t, node const& n) {
     children.push_back(&word);
   }
   t.target().set_children(made, children);
-  t.nearly(n, "MySQL cuts what GROUP_CONCAT gives at group_concat_max_len, 1024 bytes unless it is set otherwise");
+  t.nearly(n, "MySQL cuts the result of GROUP_CONCAT at group_concat_max_len (default: 1024 bytes)");
   return &made;
 }
 
@@ -362,7 +363,7 @@ inline node* window_offset(translation& t, node const& n) {
   for (auto const* p : parts) values.push_back(t.number_or_value(*p));
   if (parts.size() < 3 || t.to != dialect::mysql) return made_call(t, n, n.name.view(), values);
   if (!is_never_null(t, *parts[0]))
-    t.nearly(n, "MariaDB has no default for " + std::string(n.name.view()) + ": it is taken also where the value itself is NULL");
+    t.nearly(n, "MariaDB has no default for " + std::string(n.name.view()) + ": the default is also used if the value itself is NULL");
   auto* const otherwise = values.back();
   values.pop_back();
   return t.write("COALESCE(a, b)", {made_call(t, n, n.name.view(), values), otherwise});

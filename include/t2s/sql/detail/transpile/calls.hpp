@@ -90,7 +90,7 @@ inline node* extreme_of(translation& t, node const& n, bool greatest, std::vecto
     return t.write(t.to == dialect::sqlite ? (greatest ? "coalesce(max(a, b), a, b)" : "coalesce(min(a, b), a, b)")
                                            : (greatest ? "coalesce(greatest(a, b), a, b)" : "coalesce(least(a, b), a, b)"),
                    {arguments[0], arguments[1]});
-  t.nearly(n, t.source_title() + " leaves NULLs out, in " + t.target_title() + " the result is NULL if any of them is");
+  t.nearly(n, t.source_title() + " skips NULLs; in " + t.target_title() + " the result is NULL if any argument is");
   return made;
 }
 
@@ -215,7 +215,7 @@ inline node* rounding(translation& t, node const& n) {
                   : t.write("round(CAST(a AS numeric))", {t.as_number(*a[0])});
   }
   if (t.to == dialect::sqlite && digits && a[1]->kind == kind::prefix) {
-    t.kept(n, "SQLite rounds to no digits before the point");
+    t.kept(n, "SQLite cannot round to digits before the point");
     return t.write("round(a / power(10, -b)) * power(10, -b)", {as_double(t, *a[0]), t.value(*a[1])});
   }
   std::vector<node*> parts{t.as_number(*a[0])};
@@ -280,7 +280,7 @@ inline node* early_part(translation& t, node const& n) {
 /// Functions that have the same name and meaning with any arguments, by the dialects that have them.
 inline node* unknown_call(translation& t, node const& n) {
   if (t.from == t.to) return t.around(n);
-  return t.impossible(n, t.target_title() + " has no known equal of the function " + std::string(n.name.view()));
+  return t.impossible(n, t.target_title() + " has no known equivalent of the function " + std::string(n.name.view()));
 }
 
 inline node* call_of_function(translation& t, node const& n) {

@@ -105,7 +105,7 @@ inline node* to_integer(translation& t, node const& n, std::string const& type_n
   if (t.to == dialect::sqlite && (is == type::real || is == type::decimal)) return t.write("CAST(round(a) AS INTEGER)", {inner});
   if (t.to == dialect::sqlite && is == type::number) return t.write("CAST(round(a) AS INTEGER)", {inner});
   if (cuts_there && is == type::unknown && translation::is_strict(t.to) && inner.kind != kind::number)
-    t.nearly(n, "SQLite takes the number at the beginning of a text and cuts fractions; what this value is, is not known");
+    t.nearly(n, "SQLite takes the number at the beginning of a text and cuts fractions; the type of this value is not known");
   return t.cast(t.as_number(inner), type_name);
 }
 

@@ -137,7 +137,7 @@ inline sides sqlite_sides(translation& t, op o, node const& l, node const& r) {
                     "CASE WHEN a ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' THEN CAST(a AS double precision) END",
                     {text});
       if (t.to == dialect::mysql)
-        t.nearly(text, "MySQL takes a text beside a number for the number that it begins with, SQLite only if all of it is one");
+        t.nearly(text, "MySQL reads a text beside a number as the number that it begins with, SQLite only if the whole text is one");
     }
   } else if (text_leans == leaning::text) {  // the number becomes a text
     n = number_as_text(t, number);
@@ -219,7 +219,7 @@ inline node* is_comparison(translation& t, node const& n) {
   if (!distinct && n[1].kind == kind::null) return t.like(n, {t.value(n[0]), t.null()});
   bool const truth_word = !distinct && n[1].kind == kind::column && gives_truth(t, n[1]);
   if (truth_word) return t.like(n, {t.truth(n[0]), t.truth_literal(text::same(n[1].name.view(), "true"))});
-  if (n[1].kind == kind::argument) return t.impossible(n, t.target_title() + " has no equal of IS " + std::string(n[1].name.view()));
+  if (n[1].kind == kind::argument) return t.impossible(n, t.target_title() + " has no equivalent of IS " + std::string(n[1].name.view()));
   auto const s = sides_of(t, n.op, n[0], n[1]);
   if (s.instead) return s.instead;
   if (t.to == dialect::mysql) {
@@ -270,7 +270,7 @@ inline node* quantified(translation& t, node const& n) {
   bool const ordered = upper || n.op == op::lt || n.op == op::le;
   bool const listed = (n.op == op::eq && !all) || (n.op == op::ne && all);
   if (t.to == dialect::sqlite && !ordered && !listed)
-    return t.impossible(n, "SQLite has no equal of this comparison with " + std::string(q.name.view()));
+    return t.impossible(n, "SQLite has no equivalent of this comparison with " + std::string(q.name.view()));
   auto* const query = t.whole_query(q[0]);
   if (listed) {
     auto& made = t.make(kind::in, {t.value(n[0]), &t.make(kind::subquery, {query})});

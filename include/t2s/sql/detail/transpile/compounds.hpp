@@ -308,7 +308,7 @@ inline bool gives_one_row(node const& q) {
 inline node* scalar_subquery(translation& t, node const& n) {
   auto* const query = t.whole_query(n[0]);
   if (t.from == dialect::sqlite && t.to != dialect::sqlite && !gives_one_row(n[0])) {
-    t.kept(n, "SQLite takes the first row of a subquery that gives several, elsewhere that is an error: LIMIT 1");
+    t.kept(n, "SQLite takes the first row if a subquery gives several, elsewhere that is an error: LIMIT 1 is added");
     std::vector<node*> parts(query->items, query->items + query->count);
     if (auto* const limit = query->find(kind::limit)) {
       limit->items[0] = t.number_literal("1");

@@ -60,7 +60,7 @@ inline query const& translation::template_of(std::string_view sql) {
 
 inline bool translation::is_too_large(node const& at) {
   if (made_ < largest_) return false;
-  if (!has_noted_size_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are written again and again there");
+  if (!has_noted_size_) note(fidelity::impossible, at, "too large in " + target_title() + ": parts are repeated there many times");
   has_noted_size_ = true;
   return true;
 }

@@ -106,7 +106,7 @@ inline node* format_call(translation& t, node const& n) {
   if (!format) return t.impossible(n, "the format of a date is not known, and each dialect has its own");
   if (sqlite_order) return sqlite_format(t, n, *format, a);
   auto* const made = formatted(t, *format, t.from, *a[duckdb_swapped ? 1 : 0]);
-  return made ? made : t.impossible(n, t.target_title() + " has no equal of the format " + *format);
+  return made ? made : t.impossible(n, t.target_title() + " has no equivalent of the format " + *format);
 }
 
 /// str_to_date, to_date, to_timestamp, strptime: texts parsed by a format.
@@ -126,7 +126,7 @@ inline node* parse_call(translation& t, node const& n) {
   if (t.to == dialect::sqlite) {
     if (iso) return t.write(date_only ? "date(a)" : "datetime(a)", {n[0]});
     auto const cut = cut_by_places(*pieces);
-    if (!cut) return t.impossible(n, "SQLite reads dates of the form 2020-01-31 alone");
+    if (!cut) return t.impossible(n, "SQLite reads only dates of the form 2020-01-31");
     return t.write(*cut, {n[0]});
   }
   auto const here = format_in_target(t, *format);
@@ -149,7 +149,7 @@ inline node* trunc_call(translation& t, node const& n) {
   if (!field) return t.impossible(n, "the unit of date_trunc is not known");
   auto const unit = unit_named(*field);
   bool const of_date = t.from == dialect::duckdb && t.type_of(n[1]) == type::date;  // DuckDB returns a date
-  if (!unit) return t.impossible(n, "date_trunc by " + *field + " has no equal");
+  if (!unit) return t.impossible(n, "date_trunc by " + *field + " has no equivalent");
   if (translation::is_strict(t.to)) {
     auto* const made = t.write("date_trunc(a, b_time)", {t.text_literal(text::lower(*field)), n[1]});
     return of_date && t.to == dialect::postgres                       ? t.cast(made, "DATE")
@@ -166,7 +166,7 @@ inline node* now_of(translation& t, node const& n) {
   bool const date = is_one_of(name, {"current_date", "curdate", "today"});
   bool const time = is_one_of(name, {"current_time", "curtime", "localtime"});
   if (t.from != t.to && (t.from == dialect::sqlite || t.to == dialect::sqlite))
-    t.nearly(n, "now is in UTC in SQLite, and in the zone of the session in " +
+    t.nearly(n, "now is in UTC in SQLite, and in the time zone of the session in " +
                     (t.from == dialect::sqlite ? t.target_title() : t.source_title()));
   auto const name_here = date ? "CURRENT_DATE" : time ? "CURRENT_TIME" : "CURRENT_TIMESTAMP";
   if (!date && !time && translation::is_strict(t.to)) {

@@ -67,7 +67,7 @@ inline node* groupings_of(translation& t, node const& group) {
     made.set(flag::rollup);
     return &made;
   }
-  return t.impossible(group, t.target_title() + " has no equal of these groupings");
+  return t.impossible(group, t.target_title() + " has no equivalent of these groupings");
 }
 
 }  // namespace t2s::sql::detail::transpiling

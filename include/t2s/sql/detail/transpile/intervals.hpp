@@ -288,7 +288,7 @@ inline node* shifted(translation& t, node const& at, node const& moment, interva
                (t.from == dialect::mysql && is == type::text && literal_text(t, moment) && literal_text(t, moment)->size() == 10));
   if (t.to == dialect::sqlite) {
     if (coarse)
-      t.nearly(at, "a day that the month has not becomes the last of the month in " + t.source_title() +
+      t.nearly(at, "a day that the month does not have becomes the last of the month in " + t.source_title() +
                        ", and one of the next month in SQLite");
     bool const date = keeps_date || (t.is_mixed() && days && is != type::timestamp);  // a text without a time stays one
     std::vector<node*> parts{t.value(moment)};
@@ -388,7 +388,7 @@ inline node* truncated(translation& t, node const& at, time_unit const& unit, no
   if (name == "quarter")
     return in("datetime(a, 'start of month', (1 - strftime('%m', a)) % 3 || ' months')",
               "MAKEDATE(YEAR(a), 1) + INTERVAL (QUARTER(a) - 1) * 3 MONTH");
-  return t.impossible(at, t.target_title() + " has no equal of date_trunc by " + std::string(name));
+  return t.impossible(at, t.target_title() + " has no equivalent of date_trunc by " + std::string(name));
 }
 
 /// SQL of SQLite that extracts a date from a text by positions, if each part has a fixed width; `a` is the text.
@@ -432,14 +432,14 @@ inline node* interval_call(translation& t, node const& n) {
   bool const adds = is_one_of(name, {"date_add", "adddate"}), subtracts = is_one_of(name, {"date_sub", "subdate"});
   if ((adds || (subtracts && t.from == dialect::mysql)) && n.count == 2) {
     auto terms = t.type_of(n[1]) == type::interval ? read_interval(t, n[1]) : interval_terms{term_of(n[1], unit_named("day"))};
-    if (!terms) return t.impossible(n, "this interval has no equal");
+    if (!terms) return t.impossible(n, "this interval has no equivalent");
     for (auto& term : *terms)
       if (subtracts) term.negate();
     return shifted(t, n, n[0], *terms);
   }
   if (is_one_of(name, {"timestampadd"}) && n.count == 3) {
     auto const* unit = unit_named(n[0].name.view());
-    if (!unit) return t.impossible(n, "the unit " + std::string(n[0].name.view()) + " has no equal");
+    if (!unit) return t.impossible(n, "the unit " + std::string(n[0].name.view()) + " has no equivalent");
     return shifted(t, n, n[2], {term_of(n[1], unit)});
   }
   return nullptr;

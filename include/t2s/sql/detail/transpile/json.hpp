@@ -178,7 +178,7 @@ inline node* json_as_text(translation& t, node const& n) {
 inline node* json_as_number(translation& t, node const& n) {
   auto* const text = json_as_text(t, n);
   if (!translation::is_strict(t.to)) return text;
-  t.nearly(n, "a value of JSON that is not a number is NULL here beside a number");
+  t.nearly(n, "a JSON value that is not a number is NULL here where a number is expected");
   if (t.to == dialect::duckdb) return t.write("TRY_CAST(a AS DOUBLE)", {text});
   return t.write("CASE WHEN a ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' THEN CAST(a AS numeric) END", {text});
 }
@@ -188,7 +188,7 @@ inline node* json_path(translation& t, node const& n) {
   bool const lambda = t.from == dialect::duckdb && n.op == op::arrow && !literal_text(t, n[1]) && n[1].kind != kind::number;
   if (lambda) return t.impossible(n, t.target_title() + " has no lambdas");
   auto const a = read_access(t, n);
-  return a ? written_access(t, n, *a) : t.impossible(n, "a path in JSON that is not written out has no equal in " + t.target_title());
+  return a ? written_access(t, n, *a) : t.impossible(n, "a path in JSON that is not written out has no equivalent in " + t.target_title());
 }
 
 /// Whether a part is a value taken from JSON, whose type depends on the row.

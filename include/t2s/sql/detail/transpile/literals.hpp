@@ -27,7 +27,7 @@ inline node* blob_of(translation& t, node const& n) {
   auto const written = n.name.view();
   auto const open = written.find('\'');
   if (open == written.npos || text::lower(written[0]) == 'b')
-    return t.impossible(n, t.target_title() + " has no equal of " + std::string(written));
+    return t.impossible(n, t.target_title() + " has no equivalent of " + std::string(written));
   auto const digits = written.substr(open + 1, written.size() - open - 2);
   switch (t.to) {
     case dialect::postgres: return t.cast(t.text_literal("\\x" + std::string(digits)), "bytea");
@@ -50,8 +50,8 @@ inline node* parameter_of(translation& t, node const& n) {
   auto& made = t.make(kind::parameter);
   auto const rest = written.substr(1);
   bool const number = !rest.empty() && std::all_of(rest.begin(), rest.end(), text::is_digit);
-  if (written.starts_with('#')) return t.impossible(n, t.target_title() + " has no names of columns by their place");
-  if (written.starts_with('@') && t.from == dialect::mysql) return t.impossible(n, t.target_title() + " has no variables of the session");
+  if (written.starts_with('#')) return t.impossible(n, t.target_title() + " cannot name columns by position");
+  if (written.starts_with('@') && t.from == dialect::mysql) return t.impossible(n, t.target_title() + " has no session variables");
   auto const place = number ? std::string(rest) : std::to_string(t.next_parameter());
   if (t.to == dialect::mysql) {
     if (number || !rest.empty()) t.nearly(n, "MySQL's parameters have no names: they are taken in their order");
@@ -86,7 +86,7 @@ inline node* structure_of(translation& t, node const& n) {
   bool const place =
       n.kind == kind::subscript && translation::is_strict(t.to) && translation::is_strict(t.from) && t.type_of(n[0]) != type::text;
   if (place) return t.around(n);
-  return t.impossible(n, t.target_title() + " has no equal of this " + std::string(name_of(n.kind)));
+  return t.impossible(n, t.target_title() + " has no equivalent of this " + std::string(name_of(n.kind)));
 }
 
 }  // namespace t2s::sql::detail::transpiling

@@ -81,8 +81,8 @@ inline node* like_without_case(translation& t, node const& n) {
   if (t.from == dialect::mysql) t.nearly(n, "whether case matters depends in MySQL on the column's collation; mostly it does not");
   bool const beyond_ascii = !literal || !is_ascii(*literal);
   if (beyond_ascii && t.from != t.to && (t.from == dialect::sqlite || t.to == dialect::sqlite))
-    t.nearly(n, "SQLite ignores the case of ASCII letters alone, " +
-                    std::string(t.from == dialect::sqlite ? t.target_title() : t.source_title()) + " that of all");
+    t.nearly(n, "SQLite ignores case only for ASCII letters, " +
+                    std::string(t.from == dialect::sqlite ? t.target_title() : t.source_title()) + " for all letters");
   if (translation::is_strict(t.to)) return like_parts(t, op::ilike, n, t.as_text(n[0]), pattern_of(t, n, false));
   if (t.to == dialect::sqlite) return like_parts(t, op::like, n, t.as_text(n[0]), pattern_of(t, n, false));
   auto p = pattern_of(t, n, true);
@@ -156,7 +156,7 @@ inline node* search(translation& t, regex_search r) {
     default: break;
   }
   if (auto* const simple = r.is_literal ? globs_of(t, r, regex) : nullptr) return simple;
-  t.note(fidelity::impossible, r.at, "SQLite has no regular expressions of its own, and GLOB cannot say this one");
+  t.note(fidelity::impossible, r.at, "SQLite has no regular expressions of its own, and GLOB cannot express this one");
   return t.write("a REGEXP b", {r.subject, pattern});
 }
 
@@ -174,7 +174,7 @@ inline node* regexp(translation& t, node const& n) {
   bool const binary = n[1].kind == kind::prefix && n[1].op == op::custom && text::same(n[1].name.view(), "binary");
   r.ignores_case = t.from == dialect::mysql && !binary;
   if (binary) r.pattern = &n[1][0];
-  if (t.from == dialect::sqlite) t.nearly(n, "what REGEXP means in SQLite is for an extension to say; it is taken for a search with case");
+  if (t.from == dialect::sqlite) t.nearly(n, "in SQLite an extension defines REGEXP; it is taken as a case-sensitive search");
   return negated_if(t, n.has(flag::negated), search(t, r));
 }
 
@@ -182,7 +182,7 @@ inline node* similar(translation& t, node const& n) {
   auto r = search_of(t, n, n[0], n[1]);
   if (!r.is_literal || n.count > 2) {
     if (t.from == t.to) return t.around(n);
-    return t.impossible(n, "SIMILAR TO a pattern that is not known, or with ESCAPE, has no equal");
+    return t.impossible(n, "SIMILAR TO a pattern that is not known, or with ESCAPE, has no equivalent");
   }
   if (t.from == dialect::postgres)
     r.literal = regex_of_similar(r.literal);
@@ -231,7 +231,7 @@ inline node* match_of(translation& t, node const& n) {
     case op::glob: return glob(t, n);
     case op::regexp: return regexp(t, n);
     case op::similar: return similar(t, n);
-    default: return t.impossible(n, t.target_title() + " has no equal of MATCH");
+    default: return t.impossible(n, t.target_title() + " has no equivalent of MATCH");
   }
 }
 
@@ -289,7 +289,7 @@ inline node* regex_call(translation& t, node const& n) {
     bool const with_case = t.to == dialect::mysql && flags.find('i') == flags.npos;
     if (with_case && parts[1]->kind == kind::string) parts[1] = t.text_literal("(?-i)" + std::string(parts[1]->name.view()));
     if (t.to == dialect::mysql && flags.find('g') == flags.npos)
-      t.nearly(n, t.source_title() + " replaces the first match alone, MariaDB all of them: it has no other way");
+      t.nearly(n, t.source_title() + " replaces only the first match, MariaDB always replaces all");
     if (t.to != dialect::mysql && !flags.empty()) parts.push_back(t.text_literal(flags));
     return t.call("regexp_replace", parts);
   }

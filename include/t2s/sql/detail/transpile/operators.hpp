@@ -155,7 +155,7 @@ inline node* concatenation(translation& t, node const& n) {
   auto const is = t.type_of(n);
   if (is == type::list || is == type::json) {
     if (translation::is_strict(t.to) && is == type::list) return t.around(n);
-    return t.impossible(n, t.target_title() + " joins no lists or JSON with ||");
+    return t.impossible(n, t.target_title() + " cannot join lists or JSON with ||");
   }
   std::vector<node*> pieces;
   for (auto const* child : n.children()) pieces.push_back(piece(t, *child));
@@ -229,7 +229,7 @@ inline node* prefix_of(translation& t, node const& n) {
   if (n.op == op::custom) return custom_operation(t, n);
   if (n.op == op::invert) {
     if (t.to == dialect::mysql) return t.write("-a - 1", {cut_to_whole(t, n[0])});  // MySQL's own is unsigned
-    if (t.from == dialect::mysql) t.nearly(n, "MySQL's ~ has no sign: it gives a number that is too large for " + t.target_title());
+    if (t.from == dialect::mysql) t.nearly(n, "MySQL's ~ gives an unsigned number, which is too large for " + t.target_title());
     return t.prefix(op::invert, cut_to_whole(t, n[0]));
   }
   return t.prefix(n.op, t.type_of(n[0]) == type::interval ? t.value(n[0]) : t.as_number(n[0]));

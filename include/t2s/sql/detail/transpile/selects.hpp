@@ -71,12 +71,12 @@ inline void add_sort(translation& t, node const& sort, std::vector<node*>& terms
   if (sort.has(flag::ascending)) made.set(flag::ascending);
   if (!sort.name.empty()) {
     bool const less = sort.name.view().find('<') != std::string_view::npos, more = sort.name.view().find('>') != std::string_view::npos;
-    if (!less && !more) t.note(fidelity::impossible, sort, t.target_title() + " has no equal of " + std::string(sort.name.view()));
+    if (!less && !more) t.note(fidelity::impossible, sort, t.target_title() + " has no equivalent of " + std::string(sort.name.view()));
     if (more) made.set(flag::descending);
   }
   auto const* const behind = expression_at(t, term);
   if (said && t.to == dialect::mysql && position_of(term) && !behind) {
-    t.nearly(term, "NULLs come at the other end in MySQL, and what stands at this place has no name to sort them by");
+    t.nearly(term, "NULLs sort at the other end in MySQL, and the column at this position has no name to sort them by");
   } else if (said && t.to == dialect::mysql) {
     auto* const test = t.write("a IS NULL", {behind ? t.value(*behind) : t.value(term)});
     auto& nulls = t.make(kind::sort, {test});
@@ -116,7 +116,7 @@ inline node* limit_of(translation& t, node const& n) {
     count = t.to == dialect::sqlite ? t.prefix(op::negate, t.number_literal("1")) : t.number_literal("18446744073709551615");
   }
   bool const plain = count->kind == kind::number || count->kind == kind::parameter || count->kind == kind::null || t.to != dialect::mysql;
-  if (!plain) return t.impossible(n, "MySQL's LIMIT takes a number alone");
+  if (!plain) return t.impossible(n, "MySQL's LIMIT takes only a plain number");
   std::vector<node*> parts{count};
   if (offset) parts.push_back(offset);
   t.target().set_children(made, parts);
@@ -167,7 +167,7 @@ inline void add_star(translation& t, node const& star, std::vector<node*>& colum
   bool const order_differs = star.qualifier.empty() && joins_by_name(t.scope->member) && t.from != t.to;
   if ((changed || order_differs || t.scope->checks_columns) && spell_star_out(t, star, columns)) return;
   if (changed)
-    return columns.push_back(t.impossible(star, t.target_title() + " has no EXCLUDE, REPLACE and RENAME, and the columns are not known"));
+    return columns.push_back(t.impossible(star, t.target_title() + " has no EXCLUDE, REPLACE or RENAME, and the columns are not known"));
   auto& made = t.make(kind::star);
   if (star.count != 0) {
     columns.push_back(t.as_it_stands(star));
@@ -386,7 +386,7 @@ inline made_select select_of(translation& t, node const& n, node const* order, n
       children.push_back(&made);
     }
     if (child->kind == kind::qualify) children.push_back(&t.make(kind::qualify, {t.truth((*child)[0])}));
-    if (child->kind == kind::sample) t.note(fidelity::impossible, *child, t.target_title() + " has no equal of this sample");
+    if (child->kind == kind::sample) t.note(fidelity::impossible, *child, t.target_title() + " has no equivalent of this sample");
   }
   auto& select = t.make(kind::select, children);
   select.op = n.op;

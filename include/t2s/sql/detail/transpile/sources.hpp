@@ -115,7 +115,7 @@ inline node* series_query(translation& t, node const& n, series const& s, std::s
   auto const from_name = " FROM " + name + " WHERE ";
   if (s.step && t.type_of(*s.step) == type::interval) {
     auto const terms = step_of_dates(t, s);
-    if (!terms || terms->size() != 1 || terms->front().factor) return t.impossible(n, "a series of dates by this step has no equal");
+    if (!terms || terms->size() != 1 || terms->front().factor) return t.impossible(n, "a series of dates by this step has no equivalent");
     auto const& term = terms->front();
     if (t.to == dialect::sqlite) {
       auto* const step = modifier_of(t, term);
@@ -147,14 +147,14 @@ inline node* query_of_function(translation& t, node const& n, node const* names,
     std::string sql;
     bindings parts;
     auto const& items = (*list)[0];
-    if (items.count == 0 || items.count > 8) return t.impossible(n, "a list of so many items has no equal");
+    if (items.count == 0 || items.count > 8) return t.impossible(n, "a list of so many items has no equivalent");
     for (std::size_t i = 0; i < items.count; ++i) {
       sql += (i == 0 ? "SELECT " : " UNION ALL SELECT ") + std::string(1, static_cast<char>('a' + i)) + (i == 0 ? " AS " + column : "");
       parts.emplace_back(items[i]);
     }
     return t.write_query(sql, parts);
   }
-  return t.impossible(n, t.target_title() + " has no equal of the function " + std::string(n.name.view()) + " as a source");
+  return t.impossible(n, t.target_title() + " has no equivalent of the function " + std::string(n.name.view()) + " as a source");
 }
 
 inline node* table_function(translation& t, node const& n, node const* names, std::string_view alias) {
@@ -226,7 +226,7 @@ inline node* alias_of_source(translation& t, node const& n) {
     return &both;
   }
   if (made->kind == kind::subquery && name_outputs(t, *made->items[0], *names)) return aliased(t, made, t.given_name(n.name.view()));
-  return t.impossible(n, t.target_title() + " has no names of columns behind an alias");
+  return t.impossible(n, t.target_title() + " has no column names after an alias");
 }
 
 inline node* source_of(translation& t, node const& n) {
@@ -235,7 +235,7 @@ inline node* source_of(translation& t, node const& n) {
     case kind::indexed:
       if (t.from != t.to) t.kept(n, "the hint for an index is left out");
       return t.from == t.to ? t.like(n, {source_of(t, n[0])}) : source_of(t, n[0]);
-    case kind::sample: return t.impossible(n, t.target_title() + " has no equal of this sample");
+    case kind::sample: return t.impossible(n, t.target_title() + " has no equivalent of this sample");
     case kind::from: {
       std::vector<node*> parts;
       for (auto const* child : n.children()) parts.push_back(t.raw(*child));

@@ -15,7 +15,7 @@ namespace t2s::sql::detail::transpiling {
 node* formatted(translation& t, std::string const& format, dialect format_of, binding const& moment);  // dates.hpp
 
 inline node* sqlite_now(translation& t, node const& at) {
-  t.nearly(at, "now is in UTC in SQLite, and in the zone of the session in " + t.target_title());
+  t.nearly(at, "now is in UTC in SQLite, and in the time zone of the session in " + t.target_title());
   auto& made = t.make(kind::now);
   made.name = t.word("CURRENT_TIMESTAMP");
   return translation::is_strict(t.to) ? t.cast(&made, "TIMESTAMP") : &made;
@@ -85,7 +85,8 @@ inline std::optional<interval_term> joined_modifier(node const& n) {
 
 inline node* with_term(translation& t, node const& at, node* moment, interval_term term) {
   if (term.is_coarse())
-    t.nearly(at, "a day that the month has not becomes one of the next month in SQLite, and the last of the month in " + t.target_title());
+    t.nearly(
+        at, "a day that the month does not have becomes one of the next month in SQLite, and the last of the month in " + t.target_title());
   bool const subtracts = term.digits.starts_with('-');
   return t.operation(subtracts ? op::sub : op::add, moment, interval_of(t, term));
 }
@@ -121,7 +122,7 @@ inline node* sqlite_moment_of(translation& t, node const& n, std::vector<node co
   auto* moment = sqlite_base(t, n, first < a.size() ? a[first] : nullptr, epoch, julian);
   for (std::size_t i = first + 1; i < a.size() && moment; ++i) {
     auto* const next = modified(t, *a[i], moment);
-    if (!next) return t.impossible(*a[i], t.target_title() + " has no equal of this modifier of a date");
+    if (!next) return t.impossible(*a[i], t.target_title() + " has no equivalent of this modifier of a date");
     moment = next;
   }
   return moment;
@@ -157,7 +158,7 @@ inline node* sqlite_moment(translation& t, node const& n) {
     if (is_value_argument(*child)) a.push_back(child);
   auto const name = text::lower(n.name.view());
   if (name == "date" && is_plain_today(t, a)) {
-    t.nearly(n, "today is of UTC in SQLite, and of the zone of the session in " + t.target_title());
+    t.nearly(n, "today is in UTC in SQLite, and in the time zone of the session in " + t.target_title());
     auto& made = t.make(kind::now);
     made.name = t.word("CURRENT_DATE");
     return &made;
@@ -177,7 +178,7 @@ inline node* sqlite_format(translation& t, node const& n, std::string const& for
   auto* const moment = sqlite_moment_of(t, n, a, 1);
   if (format == "%J") return t.cast(julian_day(t, moment), text_type(t.to));
   auto* const made = formatted(t, format, dialect::sqlite, moment);
-  return made ? made : t.impossible(n, t.target_title() + " has no equal of the format " + format);
+  return made ? made : t.impossible(n, t.target_title() + " has no equivalent of the format " + format);
 }
 
 }  // namespace t2s::sql::detail::transpiling
