@@ -1223,7 +1223,7 @@ R"js(
 // ---- the theme, before anything is drawn
 
 const kept = {
-  // a browser may refuse to keep anything
+  // a browser may refuse to store anything
   get(key) {
     try {
       return localStorage.getItem("t2s." + key);
@@ -1235,7 +1235,7 @@ const kept = {
     try {
       localStorage.setItem("t2s." + key, value);
     } catch {
-      /* not kept then */
+      /* not stored */
     }
   },
 };
@@ -1246,9 +1246,9 @@ function useTheme(theme) {
 }
 useTheme(kept.get("theme"));
 
-// ---- elements. Data become text nodes, and nothing else: there is no other way from a text to the page than shown().
+// ---- elements. Data become text nodes only: every text reaches the page through shown().
 
-// What cannot be seen, or turns the order of what can be seen, is shown as its number: a text must not look like another one.
+// Characters that are invisible or change the order of others are shown as their numbers: two texts must not look alike.
 const unseen = new RegExp(
   "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164" +
     "\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
@@ -1312,7 +1312,7 @@ let lastNumber = 0;
 const newId = (name) => name + "-" + ++lastNumber;
 
 function more(summary, attributes, make) {
-  // its content is made when it is opened for the first time
+  // the content is made when it is first opened
   const details = h("details", attributes, h("summary", null, summary));
   details.addEventListener("toggle", () => {
     if (details.open && details.childElementCount === 1) put(details, make());
@@ -1320,12 +1320,12 @@ function more(summary, attributes, make) {
   return details;
 }
 
-// ---- what is said to those who listen
+// ---- messages for screen readers
 
 let sayLater = 0;
 let saidAt = 0;
 function say(text, now = true) {
-  // with now = false at most one message in four seconds, the last one
+  // if now is false, at most one message in four seconds is read out: the last one
   clearTimeout(sayLater);
   const wait = now ? 0 : Math.max(0, saidAt + 4000 - Date.now());
   sayLater = setTimeout(() => {
@@ -1337,9 +1337,9 @@ function say(text, now = true) {
 
 // ---- texts and figures
 
-const amount = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ","); // not Intl, which takes 20 ms before the page is first seen
+const amount = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ","); // not Intl: it delays the first paint by 20 ms
 const counted = (n, what, many = what + "s") => amount(n) + " " + (n === 1 ? what : many);
-const percent = (p) => Math.floor(p * 100 + 1e-9) + " %"; // cut: 0.749 must not look like 0.75, which may be a minimum
+const percent = (p) => Math.floor(p * 100 + 1e-9) + " %"; // rounded down: 0.749 must not look like 0.75, which may be a minimum
 
 function took(ms) {
   if (ms < 10) return ms.toFixed(1) + " ms";
@@ -1361,7 +1361,7 @@ function moment(iso) {
 }
 
 function messageOf(problem) {
-  // a text, or {message, remedy} of the server
+  // problem: a text, or {message, remedy} from the server
   if (typeof problem === "string") return problem;
   const message = problem?.message ?? problem?.text ?? JSON.stringify(problem);
   return problem?.remedy ? message + ": " + problem.remedy : message;
@@ -1373,7 +1373,7 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     done = true;
   } catch {
-    // no secure context: off loopback without TLS
+    // the clipboard needs a secure context: loopback or TLS
     const area = h("textarea", { class: "unseen", readonly: true, "aria-hidden": "true" });
     const focused = document.activeElement;
     area.value = text;
@@ -1382,7 +1382,7 @@ async function copy(text, what) {
     try {
       done = document.execCommand("copy");
     } catch {
-      /* said below */
+      /* reported below */
     }
     area.remove();
     focused?.focus?.();
@@ -1425,7 +1425,7 @@ function difference(before, after, key = (item) => item) {
 }
 
 function changes(a, b) {
-  // by a longest common subsequence; the items as their places, in b or (if left out) in a
+  // longest common subsequence; items are indices into b, or into a if they were removed
   const width = b.length + 1;
   const all = (kind, list) => list.map((_, i) => [kind, i]);
   if ((a.length + 1) * width > 4e6) return [...all("-", a), ...all("+", b)];
@@ -1441,7 +1441,7 @@ function changes(a, b) {
   const loses = (di, dj) => most[(i + di) * width + j + dj] < most[i * width + j];
   while (i < a.length || j < b.length) {
     const kind = out.at(-1)?.[0],
-      blank = same() && !a[i].trim(); // white space does not end a change if the change can as well go on over it
+      blank = same() && !a[i].trim(); // white space extends a change if the common subsequence stays as long
     if (blank && kind === "+" && !loses(0, 1)) out.push(["+", j++]);
     else if (blank && kind === "-" && !loses(1, 0)) out.push(["-", i++]);
     else if (same()) {
@@ -1455,7 +1455,7 @@ function changes(a, b) {
 }
 
 function joined(list, key) {
-  // white space alone between two changes is part of both: phrases are easier to read than words
+  // white space between two changes belongs to both: changed phrases are easier to read than single words
   const out = [];
   let removed = [],
     added = [];
@@ -1505,7 +1505,7 @@ const kinds = new Set(["keyword", "name", "function", "string", "number", "opera
 
 const drawToken = ([text, kind]) => (kinds.has(kind) ? h("span", { class: "t-" + kind }, text) : text);
 
-const seenTokens = new Map(); // by SQL: a candidate is what an attempt was
+const seenTokens = new Map(); // by SQL: a candidate has the SQL of an attempt, whose tokens are known
 
 function tokensOf({ sql, tokens }) {
   return tokens?.length ? tokens : (seenTokens.get(sql) ?? words(sql ?? "").map((word) => [word, ""]));
@@ -1518,7 +1518,7 @@ function coloured(holder, before) {
 }
 
 function sqlBlock(holder, before) {
-  // as a difference, where there is something to compare with
+  // shows a difference if there is SQL to compare with
   return h(
     "div",
     { class: "code" },
@@ -1548,7 +1548,7 @@ let collator;
 const collated = (a, b) => (collator ??= new Intl.Collator("en", { numeric: true })).compare(a, b);
 
 function compared(a, b) {
-  // numbers before texts; what is no value is always last
+  // numbers before texts, null and blobs last
   const rank = (value) => (isNumber(value) ? 0 : typeof value === "string" ? 1 : 2);
   return rank(a) - rank(b) || (isNumber(a) ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "string" ? collated(a, b) : 0);
 }
@@ -1561,7 +1561,7 @@ function sortedOrder(rows, column, up) {
   return [...order, ...rows.map((_, i) => i).filter((i) => !exists(i))];
 }
 
-// ---- leaving the page: a spreadsheet must not run a text as a formula
+// ---- export: a spreadsheet must not run a text as a formula
 
 // A text that begins with = + - @, a tab or a line end gets an apostrophe in front, unless it is a number; numbers stay as they are.
 function harmless(text) {
@@ -1598,18 +1598,18 @@ function download(name, type, text) {
 
 // ---- the table
 
-const rowHeight = 32; // as in the style
+const rowHeight = 32; // as in the style sheet
 const longestInCell = 300; // characters; the whole value is shown below the table
 
 function columnWidth(name, rows, column) {
-  // in characters: columns must not move while others rows come into view
+  // in characters, from the first 500 rows: columns keep their width while the table scrolls
   const wide = (text) => text.length + (text.match(/[\u1100-\uffdc]/g)?.length ?? 0);
   let most = wide(name) + 3;
   for (let i = 0; i < rows.length && i < 500; ++i) most = Math.max(most, wide(textOf(rows[i][column]).slice(0, 60)));
   return Math.min(Math.max(most, 5), 42);
 }
 
-// columns, rows: as in an answer. name: what a screen reader calls it. facts: what the line above says of the number of rows.
+// columns, rows: as in an answer. name: the name for screen readers. facts: the line above the table, with the number of rows.
 function rowTable({ columns, rows, name, facts, file }) {
   const id = newId("rows");
   const numeric = columns.map((_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null));
@@ -1690,7 +1690,7 @@ function rowTable({ columns, rows, name, facts, file }) {
   }
 
   function pointAt() {
-    // the active cell may be out of what is drawn
+    // the active cell may be outside the rows that are drawn
     const cell = active && byId(`${id}-${active.row}-${active.column}`);
     if (cell) table.setAttribute("aria-activedescendant", cell.id);
     else table.removeAttribute("aria-activedescendant");
@@ -1808,7 +1808,7 @@ R"js(
 // ---- spans: {span, parent, name, at, end, notes}
 
 function spanRows(spans) {
-  // depth first, in the order in which they began
+  // depth first; spans of one parent in the order in which they began
   const inside = new Map();
   for (const span of spans.values()) {
     const parent = spans.has(span.parent) ? span.parent : null;
@@ -1920,7 +1920,7 @@ function messageList(messages) {
 }
 
 function likelihood(confidence, low) {
-  // low: whether it is below the minimum; left out where none is asked for
+  // low: whether it is below the minimum; undefined if no minimum was asked for
   if (typeof confidence !== "number") return null;
   const bar = h("span", { class: "fill" });
   bar.style.width = 100 * Math.min(1, Math.max(0, confidence)) + "%";
@@ -1969,7 +1969,7 @@ function candidateCards(candidates, chosen) {
   );
 }
 
-// Adds steps to a list as events come. What a later event completes is found by its number.
+// Adds steps to a list as events come. Later events find the step that they complete by its number.
 function stepList() {
   const list = h("ol", { class: "steps" });
   const prompts = new Map(),
@@ -2070,7 +2070,7 @@ function stepList() {
         );
     },
     attempt(event) {
-      // also told again, once it has its rows or remarks
+      // the server sends the event again when the attempt has rows or remarks
       if (seenTokens.size > 500) seenTokens.clear();
       if (event.sql && event.tokens?.length) seenTokens.set(event.sql, event.tokens);
       const lane = event.candidate ?? -1,
@@ -2110,9 +2110,9 @@ R"js(
 
 // ---- one run
 
-const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // where rows were cut a limit was reached, and the SQL runs
+const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
 
-// actions: what the page can do with a run: cancel(view), again(view); none in a page of its own.
+// actions: what the page can do with a run, cancel(view) and again(view); none in an exported page.
 function runView({ question, database, system, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
@@ -2145,7 +2145,7 @@ function runView({ question, database, system, actions }) {
     h("div", { class: "run-body" }, h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time), stepsPlace),
   );
 
-  const now = () => lastAt + performance.now() - lastSeen; // as the run counts: from when it began
+  const now = () => lastAt + performance.now() - lastSeen; // milliseconds since the run began
   const ticking = setInterval(() => {
     if (view.ended) return clearInterval(ticking);
     if (view.waiting) return;
@@ -2154,7 +2154,7 @@ function runView({ question, database, system, actions }) {
   }, 100);
 
   function showFacts({ id: run, database, system, started }) {
-    // the export is there once the run is over
+    // the run can be exported once it is over
     const path = run ? "/runs/" + encodeURIComponent(run) : null;
     fill(
       facts,
@@ -2210,7 +2210,7 @@ function runView({ question, database, system, actions }) {
   }
 
   function timeChanged(wait = 150) {
-    // not at every one of many events
+    // draws at most once per `wait`, also if many events come
     if (!drawTime)
       drawTime = setTimeout(() => {
         drawTime = 0;
@@ -2233,7 +2233,7 @@ function runView({ question, database, system, actions }) {
       : null;
 
   function showResult(...content) {
-    // whoever is in the rows stays in the rows
+    // keeps the focus in the rows if it was there
     const inside = result.contains(document.activeElement);
     fill(result, content);
     if (inside) (result.querySelector("table[role=grid]") ?? heading).focus({ preventScroll: true });
@@ -2368,7 +2368,7 @@ function runView({ question, database, system, actions }) {
     fill(notice, text, more);
   };
   view.fail = (message) => {
-    // no event: the run could not be followed
+    // not an event of the server: the run could not be followed
     view.note(null);
     take.failed({ message, at: now() });
   };
@@ -2377,7 +2377,7 @@ function runView({ question, database, system, actions }) {
   return view;
 }
 
-// ---- a page of its own, of one run that is over
+// ---- the exported page of one run
 
 function standalone(place, events) {
   const first = events.find(({ event }) => event === "run") ?? { question: "A run" };
@@ -2393,7 +2393,7 @@ R"js(
 // ---- the server
 
 class Problem extends Error {
-  // what the server refuses, or that there is none (status 0)
+  // a refusal of the server; status 0 if the server does not answer
   constructor(status, message, retryAfter) {
     super(message);
     this.status = status;
@@ -2431,20 +2431,20 @@ async function request(method, path, { body, accept = "application/json", header
   try {
     message = messageOf((await response.json()).error);
   } catch {
-    /* not JSON: a proxy, perhaps */
+    /* not JSON, perhaps from a proxy */
   }
   const seconds = Number(response.headers.get("Retry-After"));
   throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, seconds > 0 ? seconds : undefined);
 }
 
-// A number that a double cannot hold becomes a BigInt, where the browser shows a reviver what was written.
+// An integer that a double cannot hold becomes a BigInt, if the browser passes the source text to the reviver.
 const exact = (key, value, context) =>
   typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
 const parsed = (text) => (/\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text));
 
 const getJson = async (path) => parsed(await (await request("GET", path)).text());
 
-// The events of a stream (HTML, server-sent events): the data of each, as JSON.
+// Reads server-sent events (HTML standard) and gives the data of each as JSON.
 async function* eventsOf(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let pieces = [],
@@ -2484,9 +2484,9 @@ const pause = (ms, signal) =>
     );
   });
 
-const waitsBefore = [0.5, 1, 2, 4, 8, 8]; // seconds, before coming back after a lost connection
+const waitsBefore = [0.5, 1, 2, 4, 8, 8]; // seconds to wait before each try to connect again
 
-// Follows a run to its end: asks (`body`), or takes up one that is known (`id`). Every event reaches the view once and in order.
+// Follows a run to its end: a new one (`body`) or a known one (`id`). Every event reaches the view once and in order.
 async function follow(view, { body, id }, signal) {
   const accept = "text/event-stream";
   let last = -1,
@@ -2529,7 +2529,7 @@ async function follow(view, { body, id }, signal) {
       }
     }
     const wait = waitsBefore[lost++];
-    if (wait === undefined || !id) throw new Problem(0, gone); // without a number the run cannot be found again
+    if (wait === undefined || !id) throw new Problem(0, gone); // without an id the run cannot be found again
     await countdown(view, wait, () => "The connection is lost. Trying to come back.", signal);
   }
 }
@@ -2545,7 +2545,7 @@ async function countdown(view, seconds, text, signal) {
 )js",
 R"js(
 
-// ---- the drawing: tables that others refer to on the left, those that refer to them on their right
+// ---- the drawing: a table stands to the right of the tables that it refers to
 
 const box = { head: 30, row: 20, pad: 12, gapX: 76, gapY: 22, most: 8, character: 7.4 };
 
@@ -2587,7 +2587,7 @@ function schemaGraph(tables) {
 }
 
 function layersOf(nodes) {
-  const state = new Map(); // depth first, without recursion; an edge back to an open table is passed over
+  const state = new Map(); // depth first, without recursion; an edge back to an open table is skipped
   for (const start of nodes) {
     const path = [[start.i, [...start.to]]];
     if (state.has(start.i)) continue;
@@ -2625,7 +2625,7 @@ function layersOf(nodes) {
       placeIn(layer);
     }
   return layers.flatMap((layer) => {
-    // a layer of many tables takes several columns
+    // a layer with many tables takes several columns
     const columns = Math.ceil(layer.length / 9),
       each = Math.ceil(layer.length / columns);
     return Array.from({ length: columns }, (_, i) => layer.slice(i * each, (i + 1) * each));
@@ -2633,7 +2633,7 @@ function layersOf(nodes) {
 }
 
 function placed(graph) {
-  // gives every table its x and y
+  // sets x and y of every table
   const columns = layersOf(graph.nodes);
   const heights = columns.map((column) => column.reduce((sum, node) => sum + node.height + box.gapY, -box.gapY));
   const tallest = Math.max(0, ...heights);
@@ -2656,7 +2656,7 @@ function placed(graph) {
     rowY = bottom + (bottom ? 10 : 1),
     rowHeight = 0;
   for (const node of graph.nodes.filter(({ to, from }) => !to.size && !from.size)) {
-    // tables without keys to others: rows below
+    // tables without foreign keys to or from others stand in rows below
     if (rowX > 1 && rowX + node.width > widest) {
       rowX = 1;
       rowY += rowHeight + box.gapY;
@@ -2680,7 +2680,7 @@ function edgePath(from, to, key) {
     endY = lineHeight(to, key.references?.[0]);
   const endX = to.x + to.width;
   if (from === to || from.x <= endX) {
-    // within a table or a column, or against the order
+    // an edge within a table or a column, or to the right
     const start = from.x + from.width,
       out = Math.max(start, endX) + 26;
     return `M${start} ${startY} C${out} ${startY} ${out} ${endY} ${endX + 2} ${endY}`;
@@ -2844,7 +2844,7 @@ const views = ["ask", "tables", "history"];
 const service = { databases: [], systems: [] };
 let running = []; // the runs that are followed: {view, abort}
 let tablesOf = null; // the database whose tables are drawn
-let shownAt = ""; // the address of the runs that are shown, without the part that names a view
+let shownAt = ""; // the address of the runs that are shown, without the name of the view
 
 const address = () => location.pathname + location.search;
 
@@ -2907,7 +2907,7 @@ function askForToken(problem, retry) {
 // ---- asking
 
 function settle() {
-  // what the buttons can do now
+  // enables the buttons that can be used now
   const busy = running.some(({ view }) => !view.ended);
   byId("cancel").hidden = !busy;
   byId("ask-button").setAttribute("aria-disabled", String(busy));
@@ -2926,7 +2926,7 @@ function showRuns(list) {
 }
 
 function watch(view, how) {
-  // follows one run; resolves when it is over, whatever happens
+  // follows one run; resolves when it is over, also after an error
   const abort = new AbortController();
   const entry = { view, abort };
   running.push(entry);
@@ -2946,7 +2946,7 @@ function watch(view, how) {
 }
 
 function leave() {
-  // other runs are shown; the server ends what nobody watches
+  // stops watching: other runs are shown, and the server ends runs that nobody watches
   for (const { view, abort } of running) {
     view.ended = true;
     abort.abort();
@@ -3010,7 +3010,7 @@ async function cancel(one) {
       try {
         await request("DELETE", "/v1/runs/" + encodeURIComponent(view.id));
       } catch {
-        /* it may be over; what was lost is cancelled here at least */
+        /* the run may be over, or the connection lost; below the page stops following it */
       }
       setTimeout(() => {
         if (!view.ended) abort.abort();
@@ -3071,7 +3071,7 @@ async function showTables() {
   fill(byId("tables"), h("p", { class: "soft" }, "Reading the schema."));
   try {
     const { tables } = await getJson(`/v1/databases/${encodeURIComponent(database)}/schema`);
-    if (byId("database").value !== database) return; // another was chosen meanwhile
+    if (byId("database").value !== database) return; // another database was chosen meanwhile
     const listId = newId("table");
     fill(
       byId("tables"),
@@ -3129,14 +3129,14 @@ async function showHistory() {
 }
 
 function openHere(event) {
-  // a link to a run, without loading the page anew
+  // opens a link to a run without loading the page again
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   history.pushState(null, "", event.currentTarget.getAttribute("href"));
   open(true);
 }
 
-// What the address says: a run, two runs beside each other, or the empty form.
+// Shows what the address names: a run, two runs side by side, or the empty form.
 async function open(focus) {
   leave();
   shownAt = address();
@@ -3200,7 +3200,7 @@ function showExamples() {
 }
 
 function describe() {
-  // what is chosen, in a line below the form
+  // shows the choices in a line below the form
   const database = chosen("database"),
     system = chosen("system");
   const count = typeof database?.tables === "number" ? database.tables : database?.tables?.length;

@@ -18,7 +18,7 @@ function difference(before, after, key = (item) => item) {
 }
 
 function changes(a, b) {
-  // by a longest common subsequence; the items as their places, in b or (if left out) in a
+  // longest common subsequence; items are indices into b, or into a if they were removed
   const width = b.length + 1;
   const all = (kind, list) => list.map((_, i) => [kind, i]);
   if ((a.length + 1) * width > 4e6) return [...all("-", a), ...all("+", b)];
@@ -34,7 +34,7 @@ function changes(a, b) {
   const loses = (di, dj) => most[(i + di) * width + j + dj] < most[i * width + j];
   while (i < a.length || j < b.length) {
     const kind = out.at(-1)?.[0],
-      blank = same() && !a[i].trim(); // white space does not end a change if the change can as well go on over it
+      blank = same() && !a[i].trim(); // white space extends a change if the common subsequence stays as long
     if (blank && kind === "+" && !loses(0, 1)) out.push(["+", j++]);
     else if (blank && kind === "-" && !loses(1, 0)) out.push(["-", i++]);
     else if (same()) {
@@ -48,7 +48,7 @@ function changes(a, b) {
 }
 
 function joined(list, key) {
-  // white space alone between two changes is part of both: phrases are easier to read than words
+  // white space between two changes belongs to both: changed phrases are easier to read than single words
   const out = [];
   let removed = [],
     added = [];
@@ -98,7 +98,7 @@ const kinds = new Set(["keyword", "name", "function", "string", "number", "opera
 
 const drawToken = ([text, kind]) => (kinds.has(kind) ? h("span", { class: "t-" + kind }, text) : text);
 
-const seenTokens = new Map(); // by SQL: a candidate is what an attempt was
+const seenTokens = new Map(); // by SQL: a candidate has the SQL of an attempt, whose tokens are known
 
 function tokensOf({ sql, tokens }) {
   return tokens?.length ? tokens : (seenTokens.get(sql) ?? words(sql ?? "").map((word) => [word, ""]));
@@ -111,7 +111,7 @@ function coloured(holder, before) {
 }
 
 function sqlBlock(holder, before) {
-  // as a difference, where there is something to compare with
+  // shows a difference if there is SQL to compare with
   return h(
     "div",
     { class: "code" },

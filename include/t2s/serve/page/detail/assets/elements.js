@@ -1,7 +1,7 @@
 // ---- the theme, before anything is drawn
 
 const kept = {
-  // a browser may refuse to keep anything
+  // a browser may refuse to store anything
   get(key) {
     try {
       return localStorage.getItem("t2s." + key);
@@ -13,7 +13,7 @@ const kept = {
     try {
       localStorage.setItem("t2s." + key, value);
     } catch {
-      /* not kept then */
+      /* not stored */
     }
   },
 };
@@ -24,9 +24,9 @@ function useTheme(theme) {
 }
 useTheme(kept.get("theme"));
 
-// ---- elements. Data become text nodes, and nothing else: there is no other way from a text to the page than shown().
+// ---- elements. Data become text nodes only: every text reaches the page through shown().
 
-// What cannot be seen, or turns the order of what can be seen, is shown as its number: a text must not look like another one.
+// Characters that are invisible or change the order of others are shown as their numbers: two texts must not look alike.
 const unseen = new RegExp(
   "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164" +
     "\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
@@ -90,7 +90,7 @@ let lastNumber = 0;
 const newId = (name) => name + "-" + ++lastNumber;
 
 function more(summary, attributes, make) {
-  // its content is made when it is opened for the first time
+  // the content is made when it is first opened
   const details = h("details", attributes, h("summary", null, summary));
   details.addEventListener("toggle", () => {
     if (details.open && details.childElementCount === 1) put(details, make());
@@ -98,12 +98,12 @@ function more(summary, attributes, make) {
   return details;
 }
 
-// ---- what is said to those who listen
+// ---- messages for screen readers
 
 let sayLater = 0;
 let saidAt = 0;
 function say(text, now = true) {
-  // with now = false at most one message in four seconds, the last one
+  // if now is false, at most one message in four seconds is read out: the last one
   clearTimeout(sayLater);
   const wait = now ? 0 : Math.max(0, saidAt + 4000 - Date.now());
   sayLater = setTimeout(() => {
@@ -115,9 +115,9 @@ function say(text, now = true) {
 
 // ---- texts and figures
 
-const amount = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ","); // not Intl, which takes 20 ms before the page is first seen
+const amount = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ","); // not Intl: it delays the first paint by 20 ms
 const counted = (n, what, many = what + "s") => amount(n) + " " + (n === 1 ? what : many);
-const percent = (p) => Math.floor(p * 100 + 1e-9) + " %"; // cut: 0.749 must not look like 0.75, which may be a minimum
+const percent = (p) => Math.floor(p * 100 + 1e-9) + " %"; // rounded down: 0.749 must not look like 0.75, which may be a minimum
 
 function took(ms) {
   if (ms < 10) return ms.toFixed(1) + " ms";
@@ -139,7 +139,7 @@ function moment(iso) {
 }
 
 function messageOf(problem) {
-  // a text, or {message, remedy} of the server
+  // problem: a text, or {message, remedy} from the server
   if (typeof problem === "string") return problem;
   const message = problem?.message ?? problem?.text ?? JSON.stringify(problem);
   return problem?.remedy ? message + ": " + problem.remedy : message;
@@ -151,7 +151,7 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     done = true;
   } catch {
-    // no secure context: off loopback without TLS
+    // the clipboard needs a secure context: loopback or TLS
     const area = h("textarea", { class: "unseen", readonly: true, "aria-hidden": "true" });
     const focused = document.activeElement;
     area.value = text;
@@ -160,7 +160,7 @@ async function copy(text, what) {
     try {
       done = document.execCommand("copy");
     } catch {
-      /* said below */
+      /* reported below */
     }
     area.remove();
     focused?.focus?.();

@@ -1,7 +1,7 @@
 // ---- the server
 
 class Problem extends Error {
-  // what the server refuses, or that there is none (status 0)
+  // a refusal of the server; status 0 if the server does not answer
   constructor(status, message, retryAfter) {
     super(message);
     this.status = status;
@@ -39,20 +39,20 @@ async function request(method, path, { body, accept = "application/json", header
   try {
     message = messageOf((await response.json()).error);
   } catch {
-    /* not JSON: a proxy, perhaps */
+    /* not JSON, perhaps from a proxy */
   }
   const seconds = Number(response.headers.get("Retry-After"));
   throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, seconds > 0 ? seconds : undefined);
 }
 
-// A number that a double cannot hold becomes a BigInt, where the browser shows a reviver what was written.
+// An integer that a double cannot hold becomes a BigInt, if the browser passes the source text to the reviver.
 const exact = (key, value, context) =>
   typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
 const parsed = (text) => (/\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text));
 
 const getJson = async (path) => parsed(await (await request("GET", path)).text());
 
-// The events of a stream (HTML, server-sent events): the data of each, as JSON.
+// Reads server-sent events (HTML standard) and gives the data of each as JSON.
 async function* eventsOf(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let pieces = [],
@@ -92,9 +92,9 @@ const pause = (ms, signal) =>
     );
   });
 
-const waitsBefore = [0.5, 1, 2, 4, 8, 8]; // seconds, before coming back after a lost connection
+const waitsBefore = [0.5, 1, 2, 4, 8, 8]; // seconds to wait before each try to connect again
 
-// Follows a run to its end: asks (`body`), or takes up one that is known (`id`). Every event reaches the view once and in order.
+// Follows a run to its end: a new one (`body`) or a known one (`id`). Every event reaches the view once and in order.
 async function follow(view, { body, id }, signal) {
   const accept = "text/event-stream";
   let last = -1,
@@ -137,7 +137,7 @@ async function follow(view, { body, id }, signal) {
       }
     }
     const wait = waitsBefore[lost++];
-    if (wait === undefined || !id) throw new Problem(0, gone); // without a number the run cannot be found again
+    if (wait === undefined || !id) throw new Problem(0, gone); // without an id the run cannot be found again
     await countdown(view, wait, () => "The connection is lost. Trying to come back.", signal);
   }
 }

@@ -4,7 +4,7 @@ const views = ["ask", "tables", "history"];
 const service = { databases: [], systems: [] };
 let running = []; // the runs that are followed: {view, abort}
 let tablesOf = null; // the database whose tables are drawn
-let shownAt = ""; // the address of the runs that are shown, without the part that names a view
+let shownAt = ""; // the address of the runs that are shown, without the name of the view
 
 const address = () => location.pathname + location.search;
 
@@ -67,7 +67,7 @@ function askForToken(problem, retry) {
 // ---- asking
 
 function settle() {
-  // what the buttons can do now
+  // enables the buttons that can be used now
   const busy = running.some(({ view }) => !view.ended);
   byId("cancel").hidden = !busy;
   byId("ask-button").setAttribute("aria-disabled", String(busy));
@@ -86,7 +86,7 @@ function showRuns(list) {
 }
 
 function watch(view, how) {
-  // follows one run; resolves when it is over, whatever happens
+  // follows one run; resolves when it is over, also after an error
   const abort = new AbortController();
   const entry = { view, abort };
   running.push(entry);
@@ -106,7 +106,7 @@ function watch(view, how) {
 }
 
 function leave() {
-  // other runs are shown; the server ends what nobody watches
+  // stops watching: other runs are shown, and the server ends runs that nobody watches
   for (const { view, abort } of running) {
     view.ended = true;
     abort.abort();
@@ -170,7 +170,7 @@ async function cancel(one) {
       try {
         await request("DELETE", "/v1/runs/" + encodeURIComponent(view.id));
       } catch {
-        /* it may be over; what was lost is cancelled here at least */
+        /* the run may be over, or the connection lost; below the page stops following it */
       }
       setTimeout(() => {
         if (!view.ended) abort.abort();
@@ -231,7 +231,7 @@ async function showTables() {
   fill(byId("tables"), h("p", { class: "soft" }, "Reading the schema."));
   try {
     const { tables } = await getJson(`/v1/databases/${encodeURIComponent(database)}/schema`);
-    if (byId("database").value !== database) return; // another was chosen meanwhile
+    if (byId("database").value !== database) return; // another database was chosen meanwhile
     const listId = newId("table");
     fill(
       byId("tables"),
@@ -289,14 +289,14 @@ async function showHistory() {
 }
 
 function openHere(event) {
-  // a link to a run, without loading the page anew
+  // opens a link to a run without loading the page again
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   history.pushState(null, "", event.currentTarget.getAttribute("href"));
   open(true);
 }
 
-// What the address says: a run, two runs beside each other, or the empty form.
+// Shows what the address names: a run, two runs side by side, or the empty form.
 async function open(focus) {
   leave();
   shownAt = address();
@@ -360,7 +360,7 @@ function showExamples() {
 }
 
 function describe() {
-  // what is chosen, in a line below the form
+  // shows the choices in a line below the form
   const database = chosen("database"),
     system = chosen("system");
   const count = typeof database?.tables === "number" ? database.tables : database?.tables?.length;

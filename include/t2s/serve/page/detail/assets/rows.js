@@ -17,7 +17,7 @@ let collator;
 const collated = (a, b) => (collator ??= new Intl.Collator("en", { numeric: true })).compare(a, b);
 
 function compared(a, b) {
-  // numbers before texts; what is no value is always last
+  // numbers before texts, null and blobs last
   const rank = (value) => (isNumber(value) ? 0 : typeof value === "string" ? 1 : 2);
   return rank(a) - rank(b) || (isNumber(a) ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "string" ? collated(a, b) : 0);
 }
@@ -30,7 +30,7 @@ function sortedOrder(rows, column, up) {
   return [...order, ...rows.map((_, i) => i).filter((i) => !exists(i))];
 }
 
-// ---- leaving the page: a spreadsheet must not run a text as a formula
+// ---- export: a spreadsheet must not run a text as a formula
 
 // A text that begins with = + - @, a tab or a line end gets an apostrophe in front, unless it is a number; numbers stay as they are.
 function harmless(text) {
@@ -67,18 +67,18 @@ function download(name, type, text) {
 
 // ---- the table
 
-const rowHeight = 32; // as in the style
+const rowHeight = 32; // as in the style sheet
 const longestInCell = 300; // characters; the whole value is shown below the table
 
 function columnWidth(name, rows, column) {
-  // in characters: columns must not move while others rows come into view
+  // in characters, from the first 500 rows: columns keep their width while the table scrolls
   const wide = (text) => text.length + (text.match(/[\u1100-\uffdc]/g)?.length ?? 0);
   let most = wide(name) + 3;
   for (let i = 0; i < rows.length && i < 500; ++i) most = Math.max(most, wide(textOf(rows[i][column]).slice(0, 60)));
   return Math.min(Math.max(most, 5), 42);
 }
 
-// columns, rows: as in an answer. name: what a screen reader calls it. facts: what the line above says of the number of rows.
+// columns, rows: as in an answer. name: the name for screen readers. facts: the line above the table, with the number of rows.
 function rowTable({ columns, rows, name, facts, file }) {
   const id = newId("rows");
   const numeric = columns.map((_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null));
@@ -159,7 +159,7 @@ function rowTable({ columns, rows, name, facts, file }) {
   }
 
   function pointAt() {
-    // the active cell may be out of what is drawn
+    // the active cell may be outside the rows that are drawn
     const cell = active && byId(`${id}-${active.row}-${active.column}`);
     if (cell) table.setAttribute("aria-activedescendant", cell.id);
     else table.removeAttribute("aria-activedescendant");

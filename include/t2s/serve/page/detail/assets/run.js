@@ -1,8 +1,8 @@
 // ---- one run
 
-const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // where rows were cut a limit was reached, and the SQL runs
+const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
 
-// actions: what the page can do with a run: cancel(view), again(view); none in a page of its own.
+// actions: what the page can do with a run, cancel(view) and again(view); none in an exported page.
 function runView({ question, database, system, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
@@ -35,7 +35,7 @@ function runView({ question, database, system, actions }) {
     h("div", { class: "run-body" }, h("div", { class: "outcome" }, h("section", { class: "answer" }, result, spentLine), time), stepsPlace),
   );
 
-  const now = () => lastAt + performance.now() - lastSeen; // as the run counts: from when it began
+  const now = () => lastAt + performance.now() - lastSeen; // milliseconds since the run began
   const ticking = setInterval(() => {
     if (view.ended) return clearInterval(ticking);
     if (view.waiting) return;
@@ -44,7 +44,7 @@ function runView({ question, database, system, actions }) {
   }, 100);
 
   function showFacts({ id: run, database, system, started }) {
-    // the export is there once the run is over
+    // the run can be exported once it is over
     const path = run ? "/runs/" + encodeURIComponent(run) : null;
     fill(
       facts,
@@ -100,7 +100,7 @@ function runView({ question, database, system, actions }) {
   }
 
   function timeChanged(wait = 150) {
-    // not at every one of many events
+    // draws at most once per `wait`, also if many events come
     if (!drawTime)
       drawTime = setTimeout(() => {
         drawTime = 0;
@@ -123,7 +123,7 @@ function runView({ question, database, system, actions }) {
       : null;
 
   function showResult(...content) {
-    // whoever is in the rows stays in the rows
+    // keeps the focus in the rows if it was there
     const inside = result.contains(document.activeElement);
     fill(result, content);
     if (inside) (result.querySelector("table[role=grid]") ?? heading).focus({ preventScroll: true });
@@ -258,7 +258,7 @@ function runView({ question, database, system, actions }) {
     fill(notice, text, more);
   };
   view.fail = (message) => {
-    // no event: the run could not be followed
+    // not an event of the server: the run could not be followed
     view.note(null);
     take.failed({ message, at: now() });
   };
@@ -267,7 +267,7 @@ function runView({ question, database, system, actions }) {
   return view;
 }
 
-// ---- a page of its own, of one run that is over
+// ---- the exported page of one run
 
 function standalone(place, events) {
   const first = events.find(({ event }) => event === "run") ?? { question: "A run" };

@@ -1,4 +1,4 @@
-// ---- the drawing: tables that others refer to on the left, those that refer to them on their right
+// ---- the drawing: a table stands to the right of the tables that it refers to
 
 const box = { head: 30, row: 20, pad: 12, gapX: 76, gapY: 22, most: 8, character: 7.4 };
 
@@ -40,7 +40,7 @@ function schemaGraph(tables) {
 }
 
 function layersOf(nodes) {
-  const state = new Map(); // depth first, without recursion; an edge back to an open table is passed over
+  const state = new Map(); // depth first, without recursion; an edge back to an open table is skipped
   for (const start of nodes) {
     const path = [[start.i, [...start.to]]];
     if (state.has(start.i)) continue;
@@ -78,7 +78,7 @@ function layersOf(nodes) {
       placeIn(layer);
     }
   return layers.flatMap((layer) => {
-    // a layer of many tables takes several columns
+    // a layer with many tables takes several columns
     const columns = Math.ceil(layer.length / 9),
       each = Math.ceil(layer.length / columns);
     return Array.from({ length: columns }, (_, i) => layer.slice(i * each, (i + 1) * each));
@@ -86,7 +86,7 @@ function layersOf(nodes) {
 }
 
 function placed(graph) {
-  // gives every table its x and y
+  // sets x and y of every table
   const columns = layersOf(graph.nodes);
   const heights = columns.map((column) => column.reduce((sum, node) => sum + node.height + box.gapY, -box.gapY));
   const tallest = Math.max(0, ...heights);
@@ -109,7 +109,7 @@ function placed(graph) {
     rowY = bottom + (bottom ? 10 : 1),
     rowHeight = 0;
   for (const node of graph.nodes.filter(({ to, from }) => !to.size && !from.size)) {
-    // tables without keys to others: rows below
+    // tables without foreign keys to or from others stand in rows below
     if (rowX > 1 && rowX + node.width > widest) {
       rowX = 1;
       rowY += rowHeight + box.gapY;
@@ -133,7 +133,7 @@ function edgePath(from, to, key) {
     endY = lineHeight(to, key.references?.[0]);
   const endX = to.x + to.width;
   if (from === to || from.x <= endX) {
-    // within a table or a column, or against the order
+    // an edge within a table or a column, or to the right
     const start = from.x + from.width,
       out = Math.max(start, endX) + 26;
     return `M${start} ${startY} C${out} ${startY} ${out} ${endY} ${endX + 2} ${endY}`;

@@ -56,7 +56,7 @@ function messageList(messages) {
 }
 
 function likelihood(confidence, low) {
-  // low: whether it is below the minimum; left out where none is asked for
+  // low: whether it is below the minimum; undefined if no minimum was asked for
   if (typeof confidence !== "number") return null;
   const bar = h("span", { class: "fill" });
   bar.style.width = 100 * Math.min(1, Math.max(0, confidence)) + "%";
@@ -105,7 +105,7 @@ function candidateCards(candidates, chosen) {
   );
 }
 
-// Adds steps to a list as events come. What a later event completes is found by its number.
+// Adds steps to a list as events come. Later events find the step that they complete by its number.
 function stepList() {
   const list = h("ol", { class: "steps" });
   const prompts = new Map(),
@@ -206,7 +206,7 @@ function stepList() {
         );
     },
     attempt(event) {
-      // also told again, once it has its rows or remarks
+      // the server sends the event again when the attempt has rows or remarks
       if (seenTokens.size > 500) seenTokens.clear();
       if (event.sql && event.tokens?.length) seenTokens.set(event.sql, event.tokens);
       const lane = event.candidate ?? -1,

@@ -1,7 +1,7 @@
 // ---- spans: {span, parent, name, at, end, notes}
 
 function spanRows(spans) {
-  // depth first, in the order in which they began
+  // depth first; spans of one parent in the order in which they began
   const inside = new Map();
   for (const span of spans.values()) {
     const parent = spans.has(span.parent) ? span.parent : null;
