@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 void require_files(ev::database_folders const& all) {
   for (auto const& folder : all.all())
     if (ev::database_folders::is_pattern(folder.string()))
-      throw usage_error("--databases: this command reads SQLite's files alone: give a folder of ID/ID.sqlite");
+      throw usage_error("--databases: this command reads only SQLite files: give a folder of ID/ID.sqlite");
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ std::string key_from(char const* variable) {
   if (t2s::text::lower(key).starts_with("bearer "))
     throw usage_error(std::string(variable) + " begins with \"Bearer\", which t2s adds; give only the key");
   if (!std::ranges::all_of(key, [](char c) { return c > ' ' && c < '\x7f'; }))
-    throw usage_error(std::string(variable) + " has a blank, a line end or a character beyond ASCII in its middle; give the key alone");
+    throw usage_error(std::string(variable) + " has a blank, a line end or a character beyond ASCII in its middle; give only the key");
   return key;
 }
 

@@ -66,7 +66,7 @@ std::string shard::file_of(std::string const& output) const { return output + ".
 void describe_shard(po::options_description& to) {
   to.add_options()(
       "shard", a_word("I/N"),
-      "do part I of N alone, into OUT.I-of-N; t2s merge joins them. auto: the task of a Slurm array; auto/N: also the pod of an\n"
+      "do only part I of N, into OUT.I-of-N; t2s merge joins them. auto: the task of a Slurm array; auto/N: also the pod of an\n"
       "indexed Kubernetes job");
 }
 

@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(a_key_is_taken_as_it_was_pasted) {
     variable const key("OPENAI_API_KEY", wrong);
     auto const r = cli_test::t2s("chat" + asks(server) + "hello");
     BOOST_TEST(r.status == 2);
-    BOOST_TEST(contains(r.err, "give the key alone"), r.err);
+    BOOST_TEST(contains(r.err, "give only the key"), r.err);
   }
 }
 

@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_asked) {
   refused(with([](request& r) { r.seed = 1; }), anthropic_server, "seed");
   refused(with([](request& r) { r.logprobs = 1; }), anthropic_server, "logprobs");
   refused(with([](request& r) { r.form.what = answer_form::kind::json_object; }), anthropic_server, "response_format");
-  refused(with([](request& r) { r.messages[0].from = role::system; }), anthropic_server, "system messages alone");
+  refused(with([](request& r) { r.messages[0].from = role::system; }), anthropic_server, "only system messages");
   refused(request("hi"), {.key = "sk-very-secret\n"}, "line end in the API key");
   refused(request("hi"), {.extra_fields = "[1]"}, "extra fields");
   refused(request("hi"), {.extra_fields = "{"}, "extra fields");

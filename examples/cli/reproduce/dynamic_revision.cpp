@@ -38,7 +38,7 @@ paper_table main_results() {
                    {.labels = {"", whole}, .run = {"dynamic-revision"}}},
           .note =
               "Needs a repository (t2s pool build) and --embedding-model NAME; TS needs the databases of the test "
-              "suite (--suite). Valid accuracy is printed in the text of 4.2.1 alone. Our zero-shot is the chain's "
+              "suite (--suite). Valid accuracy is printed only in the text of 4.2.1. Our zero-shot is the chain's "
               "first prompt without demonstrations, our few-shot chooses them by BM25. Fine-tuned models, DIN-SQL, "
               "SELF-DEBUGGING and SQL-PaLM are not part of t2s."};
 }

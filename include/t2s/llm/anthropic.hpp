@@ -107,7 +107,7 @@ struct anthropic {
       else
         turns.push_back(m);
     }
-    if (turns.empty()) throw has_no("request with system messages alone", "add a user message");
+    if (turns.empty()) throw has_no("request with only system messages", "add a user message");
     for (auto const& t : turns) detail::append_message(to, t.from, t.text);
   }
 

@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_simulated_corrector_is_told_first) {
   f.simulated = true;
   f.corrector = "simulated: mends 0.7";
   BOOST_TEST(has(summary_of(f)[0],
-                 "No model was asked, and the figures of answers and costs hold for this corrector alone (simulated: mends 0.7)."));
+                 "No model was asked, and the figures of answers and costs hold only for this corrector (simulated: mends 0.7)."));
   BOOST_TEST(has(study_text(f), "Corrector: simulated: mends 0.7. No model was asked.\n"));
   BOOST_TEST(has(study_html(f), "<p class=\"simulated\">Corrector: simulated: mends 0.7. No model was asked.</p>"));
   BOOST_TEST(has(study_csv(f), "cheap,simulated: mends 0.7,1,"));

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(what_is_neither_grouped_nor_aggregated_is_grouped_by) {
   auto const d = shop(sql::postgres);
   auto const step = repair::suggest_repair("SELECT city, count(*) FROM shops", failure{wrong, "as the engine says"}, d);
   BOOST_REQUIRE(step);
-  BOOST_TEST(step->why == "city is neither grouped nor aggregated: it is grouped by, too");
+  BOOST_TEST(step->why == "city is neither grouped nor aggregated: it is added to GROUP BY");
 }
 
 BOOST_AUTO_TEST_CASE(the_row_of_an_extreme_is_the_first) {

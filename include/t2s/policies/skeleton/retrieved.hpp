@@ -26,9 +26,10 @@ namespace t2s::skeleton {
   if (found.empty()) return {{}, {}, "there is no demonstration to take a skeleton from; give the parser a ranker over a pool"};
   auto const& best = found.front();
   std::string const likely = std::to_string(std::lround(100 * best.confidence)) + " %";
-  if (best.confidence < least) return {{}, {}, "the most likely skeleton, " + best.skeleton + ", is so by " + likely + " only"};
-  parsed out{best.skeleton, {}, "by " + likely + ", of what the question says"};
-  if (pool && best.demonstration) out = {best.skeleton, (*pool)[*best.demonstration].sql, "by " + likely + ", as in a demonstration"};
+  if (best.confidence < least) return {{}, {}, "the most likely skeleton, " + best.skeleton + ", has a confidence of only " + likely};
+  parsed out{best.skeleton, {}, "confidence " + likely + ", from the words of the question"};
+  if (pool && best.demonstration)
+    out = {best.skeleton, (*pool)[*best.demonstration].sql, "confidence " + likely + ", from a demonstration"};
   return out;
 }
 

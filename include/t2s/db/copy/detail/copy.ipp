@@ -69,7 +69,7 @@ class database_copy {
     for (std::size_t i = 0; i < chosen_.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         if (to_.dialect() != sql::dialect::postgres && text::same(chosen_[i]->name, chosen_[j]->name))
-          throw error(errc::invalid_argument, "the tables " + chosen_[j]->name + " and " + chosen_[i]->name + " differ in case alone",
+          throw error(errc::invalid_argument, "the tables " + chosen_[j]->name + " and " + chosen_[i]->name + " differ only in case",
                       "copy one of them: --table " + chosen_[j]->name);
   }
 
@@ -141,7 +141,7 @@ class database_copy {
     for (auto const* t : chosen_)
       for (auto const& k : t->foreign_keys) {
         if (!k.resolved) {
-          remark(t->name + ": its key to " + k.table + " refers to what is not there and was left out");
+          remark(t->name + ": its key to " + k.table + " refers to something that does not exist and was left out");
         } else if (place_of(k.table) == tables_.size()) {
           remark(t->name + ": its key to " + k.table + " was left out with that table");
         } else {

@@ -110,7 +110,7 @@ class duckdb_sources {
       refuse_source(errc::not_a_file, file, "this is not a regular file", "give the path of a file or folder");
     if (reader.empty())
       refuse_source(errc::invalid_argument, file, "this is neither a Parquet, CSV nor JSON file by its name",
-                    "a database stands alone; of the others the name ends in .parquet, .csv, .tsv, .json, .jsonl or .ndjson");
+                    "only the first file may be a database; names of the others end in .parquet, .csv, .tsv, .json, .jsonl or .ndjson");
     if (file.native().find_first_of("*?[") != std::filesystem::path::string_type::npos)
       refuse_source(errc::invalid_argument, file, "DuckDB would take the name for a pattern", "name the file without *, ? and [");
     views_.push_back({free_name(file), file, reader});

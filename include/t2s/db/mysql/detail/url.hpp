@@ -172,7 +172,7 @@ class mysql_url_reader {
       throw error(failure{errc::invalid_argument,
                           "ssl-mode=" + text::cut(value, 100) + " is not known",
                           "ssl-mode",
-                          "write DISABLED, PREFERRED, REQUIRED or VERIFY_IDENTITY; the client has no check of the authority alone",
+                          "write DISABLED, PREFERRED, REQUIRED or VERIFY_IDENTITY; the client cannot check only the authority",
                           {}});
     url_.tls = known->second;
   }

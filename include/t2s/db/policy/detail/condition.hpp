@@ -120,7 +120,7 @@ class condition_reader {
     if (!parsed) refuse(parsed.error().message);
     auto& q = *parsed;
     sql::node* const where = where_of(q.root());
-    if (!where) refuse("it is not a condition alone");
+    if (!where) refuse("it is not just a condition");
     auto const names = sql::resolve(q, database_);
     check(names);
     read_ = column_read(names);

@@ -197,7 +197,7 @@ class rewriting {
 
   sql::node* refuse_table(std::string const& what, sql::node& table) {
     failed_ = failure{errc::statement_denied, what + text::cut(table.name.view(), 200) + " cannot be used here",
-                      text::cut(table.name.view(), 200), "write the table's name alone", table.offset};
+                      text::cut(table.name.view(), 200), "write only the table's name", table.offset};
     return &table;
   }
 
@@ -232,7 +232,7 @@ class rewriting {
         return;
       case kind::star:
         if (n.qualifier.view().find('.') != std::string_view::npos && n.qualifier.quoted == sql::quote::none)
-          refuse("the star of ", n.qualifier.view(), "write the star with the table's name alone", n);
+          refuse("the star of ", n.qualifier.view(), "write the star with only the table's name", n);
         return;
       default: return;
     }

@@ -102,7 +102,7 @@ inline void contradictions(review& r, select_view const& s) {
       if (!two_values && !(order && exclude_each_other(bounds[i].op, bounds[j].op, *order))) continue;
       r.report(lint_rule::constant_condition, *bounds[j].at,
                concat({"no row fulfils both ", r.text_of(*bounds[i].at), " and ", r.text_of(*bounds[j].at),
-                       both_equal ? ": one value is never two; rows of either kind are found by IN, things with both by INTERSECT" : ""}));
+                       both_equal ? ": a value cannot be both; IN finds rows of either kind, INTERSECT things with both" : ""}));
     }
 }
 
@@ -112,8 +112,7 @@ inline void excluded_alternatives(review& r, select_view const& s, node const& n
   auto const a = bound_of(r, s, n[0]), b = bound_of(r, s, n[1]);
   if (!a || !b || a->op != op::ne || b->op != op::ne || !(a->of == b->of)) return;
   if (!differ(a->value, b->value)) return;
-  r.report(lint_rule::constant_condition, n,
-           concat({r.text_of(n), " is true of every value: one of two different values is always missed; AND excludes both"}),
+  r.report(lint_rule::constant_condition, n, concat({r.text_of(n), " is true for every value, since none equals both; AND excludes both"}),
            with(r, n, concat({r.text_of(n[0]), " AND ", r.text_of(n[1])})));
 }
 
@@ -201,7 +200,7 @@ inline void not_in_null(review& r, select_view const& s) {
     if (n.kind != kind::in || !n.has(flag::negated)) return;
     auto const& values = n[1];
     if (values.kind == kind::list && values.find(kind::null))
-      r.report(lint_rule::not_in_null, n, "NOT IN is never true of a list that has NULL", without_null_values(r, values));
+      r.report(lint_rule::not_in_null, n, "NOT IN is never true for a list with NULL", without_null_values(r, values));
     if (values.kind != kind::subquery || n[0].kind == kind::row || !r.has_facts() || !r.stands_alone(values)) return;
     if (gives_null(r, values) == true)
       r.report(lint_rule::not_in_null, n, "the subquery gives NULL among its values, and NOT IN is never true then: no row is found",

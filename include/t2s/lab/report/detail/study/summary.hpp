@@ -57,7 +57,7 @@ class study_summary {
       if (!s.empty()) out.push_back(std::move(s));
     };
     if (f_.simulated)
-      add(joined("No model was asked, and the figures of answers and costs hold for this corrector alone (", visible(f_.corrector), ")."));
+      add(joined("No model was asked, and the figures of answers and costs hold only for this corrector (", visible(f_.corrector), ")."));
     if (measured_.empty()) {
       add(f_.strategies.empty() ? "There is no strategy." : "No run was made.");
       return out;
@@ -112,7 +112,7 @@ class study_summary {
   [[nodiscard]] std::string best() const {
     auto const i = measured_.front();
     if (alone())
-      return joined(names_[i], " has ", within(at(i).ex_after), " of its answers right; of its drafts it was ",
+      return joined(names_[i], " has ", within(at(i).ex_after), " of its answers right; of its drafts it had ",
                     shown_share(at(i).ex_before.value), " %.");
     auto const all = with_most([](auto const& s) { return std::optional(s.ex_after.value); });
     if (all.size() > 1) return joined("The best EX is that of ", named(all), ": ", percent(ex(i)), " % of their answers are right.");

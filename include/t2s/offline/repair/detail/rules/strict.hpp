@@ -96,7 +96,7 @@ inline void propose_groups(statement const& s, proposals& into) {
     bool const sorted = sort_by_extremes(s, *select, edit);
     if (missing.empty() && !sorted) continue;
     auto why = missing.empty() ? std::string("groups are sorted by the largest or smallest value of a column outside GROUP BY")
-                               : names + " is neither grouped nor aggregated: it is grouped by, too";
+                               : names + " is neither grouped nor aggregated: it is added to GROUP BY";
     into.push_back({repair_kind::aggregate, 0.15, edit.sql(), std::move(why)});
   }
 }
@@ -124,7 +124,7 @@ inline void propose_row_of_extreme(statement const& s, proposals& into) {
     edit.replace(*calls[0], q.copy((*calls[0])[0]));
     edit.append(asked, q.make(sql::kind::order_by, {&sort}));
     edit.append(asked, q.make(sql::kind::limit, {&edit.number("1")}));
-    into.push_back({repair_kind::aggregate, 0.1, edit.sql(), "the row that has " + sql::print(*calls[0]) + " is asked for"});
+    into.push_back({repair_kind::aggregate, 0.1, edit.sql(), "the row with " + sql::print(*calls[0]) + " is meant"});
   }
 }
 
@@ -331,7 +331,7 @@ inline void propose_texts_in_quotes(statement const& s, proposals& into) {
     add_once(texts, n.name.view());
     edit.replace(n, edit.string(n.name.view()));
   });
-  if (!texts.empty()) into.push_back({repair_kind::dialect, 0.05, edit.sql(), "in quotes of names, but meant as text: " + texts});
+  if (!texts.empty()) into.push_back({repair_kind::dialect, 0.05, edit.sql(), "quoted as a name, but meant as text: " + texts});
 }
 
 /// The repairs for a failure of a strict engine; nothing if the statement's words are at fault.
