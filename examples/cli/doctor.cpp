@@ -191,7 +191,7 @@ struct schema_size {
 /// part of the window too. Therefore a schema of more than half of the window is too large.
 class system_advice {
  public:
-  static constexpr std::size_t most_shown = 16'000;  // tokens, as in --schema-tokens
+  static constexpr std::size_t most_shown = 12'000;  // tokens, as in --schema-tokens
 
   system_advice(schema_size const& size, std::size_t window) : size_(size), window_(window) {}
 

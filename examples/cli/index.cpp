@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -115,13 +116,33 @@ json::object index_json(made_index const& made) {
           {"seconds", made.took.count()}};
 }
 
+/// One row for each table: how many of its columns have texts, how many values, and the columns of which not all values are kept.
+t2s::db::rows tables_of(knowledge::value_index const& index) {
+  struct kept {
+    std::int64_t columns = 0, values = 0;
+    std::string incomplete{};
+  };
+  std::map<std::string, kept> tables;
+  for (auto const& c : index.columns()) {
+    auto& t = tables[c.table];
+    ++t.columns;
+    t.values += static_cast<std::int64_t>(c.last - c.first);
+    if (!c.complete) t.incomplete.append(t.incomplete.empty() ? "" : ", ").append(c.column);
+  }
+  t2s::db::rows out;
+  out.columns = {"table", "columns", "values"};
+  bool const all_complete = std::ranges::all_of(tables, [](auto const& t) { return t.second.incomplete.empty(); });
+  if (!all_complete) out.columns.emplace_back("not all values of");
+  for (auto const& [name, t] : tables) {
+    auto& row = out.values.emplace_back(std::vector<t2s::value>{t2s::value(name), t2s::value(t.columns), t2s::value(t.values)});
+    if (!all_complete) row.emplace_back(t.incomplete);
+  }
+  return out;
+}
+
 void print_index(made_index const& made) {
-  t2s::db::rows table;
-  table.columns = {"column", "values"};
-  for (auto const& c : made.index->columns())
-    table.values.push_back(
-        {t2s::value(c.table + "." + c.column + (c.complete ? "" : " (not all)")), t2s::value(static_cast<std::int64_t>(c.last - c.first))});
-  print_table(std::cout, table, table.values.size());
+  auto const tables = tables_of(*made.index);
+  print_table(std::cout, tables, tables.values.size());
   std::cout << "\n"
             << made.index->size() << " values, " << made.index->bytes() << " bytes, " << made.took.count() << " s: " << printable(made.file)
             << "\n";

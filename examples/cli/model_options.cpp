@@ -119,7 +119,7 @@ void model_options::describe(po::options_description& to, purpose p) {
     describe_role(more, small_words);
   }
   if (p == purpose::runs)
-    add("schema-tokens", a_number()->default_value(16'000),
+    add("schema-tokens", a_number()->default_value(12'000),
         "where the schema has more tokens, prompts show only the tables and columns that the question may need; 0 shows all");
   if (p == purpose::runs) add("max-calls", a_number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", a_number(), "completion tokens for one question");

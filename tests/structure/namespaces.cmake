@@ -8,9 +8,6 @@ cmake_minimum_required(VERSION 3.25)
 set(of_core "t2s" "t2s::text")                    # what every part uses
 set(of_pipeline "t2s")                            # what every program with a pipeline names
 set(of_core/schema/detail/dialect.hpp "t2s::sql")  # a schema names its dialect, and sql/ is above it
-foreach(engine IN ITEMS any copy duckdb mysql odbc postgres sqlite)
-  set(of_db/${engine} "t2s::db")                  # connections to one or the other are exchanged for each other
-endforeach()
 foreach(part IN ITEMS api http local operations runs)
   set(of_serve/${part} "t2s::serve")              # parts of one server
 endforeach()
@@ -26,6 +23,8 @@ foreach(header IN LISTS headers)
     set(right ${of_${header}})
   elseif(DEFINED of_${folder})
     set(right ${of_${folder}})
+  elseif(folder MATCHES "^db/[a-z]+$" AND NOT folder STREQUAL "db/policy")
+    set(right "t2s::db")  # connections to one engine or the other are exchanged for each other
   elseif(folder STREQUAL "")
     set(right "t2s")
   else()

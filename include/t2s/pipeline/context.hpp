@@ -13,6 +13,7 @@
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/history.hpp"
+#include "t2s/pipeline/samples.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -236,6 +237,14 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       if (!own_) own_ = known_parts::make();
       return *own_;
     }
+  }
+
+  /// The rows that prompts may show, if the database limits them, as `link::narrowed` does; null without a limit.
+  [[nodiscard]] rows_budget const* shown_rows() const noexcept {
+    if constexpr (requires { database_->shown_rows(); })
+      return database_->shown_rows();
+    else
+      return nullptr;
   }
 
   /// The remaining time and the stop token, for calls and waits.

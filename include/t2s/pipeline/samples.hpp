@@ -40,6 +40,12 @@ struct table_sample {
   std::size_t left_out = 0;  ///< rows that were considered but are not shown
 };
 
+/// How many tokens of rows a prompt may show, and of which tables first.
+struct rows_budget {
+  std::size_t tokens = 0;                ///< by `llm::estimate_tokens`
+  std::vector<std::string> likeliest{};  ///< the tables that get rows, in this order; all in the schema's order if it is empty
+};
+
 /// A SamplerPolicy's choice for the prompt.
 struct samples {
   std::vector<table_sample> tables{};                  ///< rows, by table

@@ -34,7 +34,7 @@ struct with_schema_retrieval {
   static constexpr std::string_view name = "schema retrieval";
 
   System system{};                        ///< its settings are members of it
-  link::schema_budget budget{};           ///< for the schema in its prompts
+  link::schema_budget budget{};           ///< for the schema and the rows in its prompts; the schema takes up to three quarters
   [[no_unique_address]] Nearness near{};  ///< what else ranks tables
 
   /// Runs the system; throws the same errors. Retrieval is part of the run: its statements and its time count.
@@ -52,15 +52,29 @@ struct with_schema_retrieval {
  private:
   static schema_share share_of(link::schema_choice const& c) { return {c.tables.size(), c.all_tables, c.columns, c.all_columns}; }
 
+  [[nodiscard]] link::schema_budget for_schema() const {
+    return {budget.tokens == unlimited ? unlimited : budget.tokens - budget.tokens / 4};
+  }
+
+  /// The names of the chosen tables, likeliest first.
+  template <class Part>
+  static std::vector<std::string> likeliest(Part const& part) {
+    std::vector<std::string> names;
+    if (auto const* shown = part.shown())
+      for (auto const& t : shown->tables) names.push_back(part.whole_schema().tables()[t.table].name);
+    return names;
+  }
+
   template <class Context>
   auto drive(Context ctx, std::string question) const -> task<Context, answer> {
     require_question(question, ctx.allowed().question_bytes);
     auto part = ctx.wrapped([]<class Database>(Database& database) { return link::narrowed<Database>(database); });
     spending retrieval;
-    if (!link::fits(ctx.schema(), budget)) {
+    if (!link::fits(ctx.schema(), for_schema())) {
       auto choosing = choose(ctx.over(part), part, question);
       retrieval = co_await std::move(choosing);
     }
+    if (budget.tokens != unlimited) part.show_rows({budget.tokens - link::schema_tokens(part.schema()), likeliest(part)});
     auto running = Context::lift(system.run(ctx.over(part, retrieval), std::move(question)));
     auto found = co_await std::move(running);
     found.spent += retrieval;
@@ -77,7 +91,7 @@ struct with_schema_retrieval {
     auto names = co_await std::move(reading);
     auto comparing = ctx.lift(near.nearness(ctx, question));
     auto const nearness = co_await std::move(comparing);
-    auto chosen = link::retrieve_schema(*names, question, budget, nearness);
+    auto chosen = link::retrieve_schema(*names, question, for_schema(), nearness);
     if (chosen.tables.empty())
       throw error(errc::invalid_argument, "no table fits into " + std::to_string(budget.tokens) + " tokens of the prompt",
                   "raise the budget of the schema (--schema-tokens); 1000 tokens are enough for most questions");

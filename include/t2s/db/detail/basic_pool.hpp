@@ -77,7 +77,12 @@ class basic_pool {
   [[nodiscard]] awaitable<execution> distinct(std::string table, std::string column, std::size_t limit) {
     return core_->distinct(std::move(table), std::move(column), limit);
   }
-  [[nodiscard]] awaitable<estimation> estimate(std::string sql) { return core_->estimate(std::move(sql)); }  ///< as the connection's
+  /// As the connection's.
+  [[nodiscard]] awaitable<estimation> estimate(std::string sql)
+    requires(Driver::tells_cost)
+  {
+    return core_->estimate(std::move(sql));
+  }
   [[nodiscard]] pool_use use() const { return core_->use(); }  ///< what the connections do at this moment
 
  private:

@@ -59,7 +59,7 @@ class threaded_pool final : public pool_core, public std::enable_shared_from_thi
   [[nodiscard]] awaitable<estimation> estimate(std::string sql) override {
     auto const found = std::make_shared<estimation>();
     return after(run([found, sql = std::move(sql)](connection& c, std::stop_token stop) {
-                   *found = c.estimate(sql, std::move(stop));
+                   if constexpr (Driver::tells_cost) *found = c.estimate(sql, std::move(stop));
                    return execution();
                  }),
                  found);

@@ -160,6 +160,7 @@ class candidate_context {
 
   [[nodiscard]] schema::database const& schema() const { return run().schema(); }
   [[nodiscard]] known_parts& known() { return run().known(); }
+  [[nodiscard]] rows_budget const* shown_rows() const noexcept { return run().shown_rows(); }
   [[nodiscard]] llm::call_bounds bounds() const { return run().bounds(); }
   [[nodiscard]] auto span(events::stage_begun at) { return t2s::span<sink_type>(trace_, at); }
   template <class Event>

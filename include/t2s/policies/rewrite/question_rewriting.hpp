@@ -11,6 +11,7 @@
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/rows_within.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
@@ -85,6 +86,7 @@ struct question_rewriting {
     auto const read = co_await std::move(reading_rows);
     auto shown = read->tables;
     for (auto& t : shown) knowledge::shorten_cells(t.shown, cell_bytes);
+    knowledge::keep_rows_within(ctx.shown_rows(), ctx.schema(), shown);
     auto asking = ctx.ask(request_for(shown, text));
     auto const reply = co_await std::move(asking);
     auto clear = llm::read_question(reply.text, text.size() + longer);

@@ -3,6 +3,7 @@
 #define T2S_POLICIES_SAMPLE_FIRST_ROWS_HPP
 
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/detail/rows_within.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
@@ -20,10 +21,11 @@ struct first_rows {
   std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {
-    return then(knowledge::first_rows(ctx, most), [this](std::shared_ptr<knowledge::table_rows const> const& read) {
+    return then(knowledge::first_rows(ctx, most), [this, &ctx](std::shared_ptr<knowledge::table_rows const> const& read) {
       samples out;
       out.tables = read->tables;
       for (auto& t : out.tables) knowledge::shorten_cells(t.shown, cell_bytes);
+      knowledge::keep_rows_within(ctx.shown_rows(), ctx.schema(), out.tables);
       return out;
     });
   }

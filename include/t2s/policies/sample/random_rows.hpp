@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/draw.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/detail/rows_within.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
@@ -42,6 +43,7 @@ struct random_rows {
         draw_rows(t, most, ctx.random(t.table));
         knowledge::shorten_cells(t.shown, cell_bytes);
       }
+      knowledge::keep_rows_within(ctx.shown_rows(), ctx.schema(), out.tables);
       return out;
     });
   }

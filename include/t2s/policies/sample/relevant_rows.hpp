@@ -9,6 +9,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/detail/vector_index.hpp"
+#include "t2s/retrieve/knowledge/detail/rows_within.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 
@@ -122,20 +123,24 @@ struct relevant_rows {
     if (most == 0) co_return out;
     auto choosing = ctx.span("table content selection");
     std::vector<float> wanted;
-    for (auto const& table : ctx.schema().tables()) {
-      if (table.is_view) continue;
-      auto reading = ctx.lift(known_rows(ctx, table.name));
+    auto const* const budget = ctx.shown_rows();
+    auto left = budget ? budget->tokens : unlimited;
+    for (auto const* table : knowledge::tables_with_rows(ctx.schema(), budget)) {
+      if (left == 0) break;
+      auto reading = ctx.lift(known_rows(ctx, table->name));
       auto const from = co_await std::move(reading);
-      if (from->rows.values.size() >= considered) choosing.note("only the first rows considered", table.name);
+      if (from->rows.values.size() >= considered) choosing.note("only the first rows considered", table->name);
       if (from->rows.values.size() > most && wanted.empty()) {
         std::vector<std::string> texts{asked.clear};
         auto embedding = ctx.embed(model(), std::move(texts));
         auto const given = co_await std::move(embedding);
         wanted = given.vectors.at(0);
       }
-      out.tables.push_back(choose_rows(*from, wanted, most, ctx.random(table.name)));
+      out.tables.push_back(choose_rows(*from, wanted, most, ctx.random(table->name)));
       knowledge::shorten_cells(out.tables.back().shown, cell_bytes);
+      if (budget) left -= std::min(left, knowledge::tokens_of_rows(out.tables.back(), most));
     }
+    knowledge::keep_rows_within(budget, ctx.schema(), out.tables);
     co_return out;
   }
 

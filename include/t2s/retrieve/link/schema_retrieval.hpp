@@ -41,6 +41,9 @@ struct schema_choice {
   [[nodiscard]] bool is_whole() const noexcept { return tables.size() == all_tables && columns == all_columns; }
 };
 
+/// The tokens of a schema in a prompt, by `llm::estimate_tokens` of its CREATE statements. O(text of the tables).
+[[nodiscard]] T2S_DECL std::size_t schema_tokens(schema::database const& d);
+
 /// Whether all tables of a schema fit into a budget. O(text of the tables, as far as it fits).
 [[nodiscard]] T2S_DECL bool fits(schema::database const& d, schema_budget budget);
 

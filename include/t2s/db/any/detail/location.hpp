@@ -4,7 +4,6 @@
 
 #include "t2s/core/detail/config.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -17,8 +16,14 @@ enum class engine : std::uint8_t { sqlite, postgres, mysql, duckdb, odbc };
 
 /// As people write it: "PostgreSQL".
 [[nodiscard]] constexpr std::string_view title_of(engine e) noexcept {
-  constexpr std::array<std::string_view, 5> titles{"SQLite", "PostgreSQL", "MySQL", "DuckDB", "ODBC"};
-  return titles[static_cast<std::size_t>(e)];
+  switch (e) {
+    case engine::sqlite: return "SQLite";
+    case engine::postgres: return "PostgreSQL";
+    case engine::mysql: return "MySQL";
+    case engine::duckdb: return "DuckDB";
+    case engine::odbc: return "ODBC";
+  }
+  return {};
 }
 
 /// Where a database is.

@@ -8,6 +8,7 @@
 #include "t2s/db/any/detail/location.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -31,13 +32,13 @@ inline constexpr std::string_view hidden = "***";
     std::string_view scheme;
     db::engine engine;
   };
-  static constexpr std::array<known, 7> all{{{"postgresql", engine::postgres},
-                                             {"postgres", engine::postgres},
-                                             {"mysql", engine::mysql},
-                                             {"mariadb", engine::mysql},
-                                             {"duckdb", engine::duckdb},
-                                             {"odbc", engine::odbc},
-                                             {"sqlite", engine::sqlite}}};
+  static constexpr auto all = std::to_array<known>({{"postgresql", engine::postgres},
+                                                    {"postgres", engine::postgres},
+                                                    {"mysql", engine::mysql},
+                                                    {"mariadb", engine::mysql},
+                                                    {"duckdb", engine::duckdb},
+                                                    {"odbc", engine::odbc},
+                                                    {"sqlite", engine::sqlite}});
   for (auto const& k : all)
     if (text::same(k.scheme, scheme)) return k.engine;
   return {};

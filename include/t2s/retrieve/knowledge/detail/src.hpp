@@ -8,6 +8,7 @@
 #include "t2s/retrieve/knowledge/detail/kept_values.ipp"
 #include "t2s/retrieve/knowledge/detail/lexicon.ipp"
 #include "t2s/retrieve/knowledge/detail/name_groups.ipp"
+#include "t2s/retrieve/knowledge/detail/rows_within.ipp"
 #include "t2s/retrieve/knowledge/detail/shown_values.ipp"
 #include "t2s/retrieve/knowledge/detail/synonyms.ipp"
 #include "t2s/retrieve/knowledge/detail/value_index.ipp"

@@ -5,6 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/retrieve/knowledge/detail/rows_within.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 
 #include <algorithm>
@@ -49,25 +50,30 @@ inline constexpr bool t2s::is_part_options<t2s::knowledge::table_rows_options> =
 
 namespace t2s::knowledge {
 
-/// The first rows of each table of a schema.
+/// The first rows of each table of a schema; within a budget of rows those of the likeliest tables.
 struct table_rows {
-  std::vector<table_sample> tables{};  ///< in the schema's order, without views; a table that cannot be read has no rows
+  std::vector<table_sample> tables{};  ///< in the schema's order, or the budget's; without views; a table that cannot be read has no rows
   bool whole = true;                   ///< whether all tables could be read
 };
 
 namespace detail {
 
+inline constexpr std::size_t usually_shown = 3;  // rows of a table in a prompt: what reading within a budget counts
+
 template <class Context>
 auto read_first_rows(Context& ctx, std::size_t most) -> task<Context, std::shared_ptr<table_rows const>> {
   auto lasting = ctx.span("first rows");
   auto all = std::make_shared<table_rows>();
-  for (auto const& table : ctx.schema().tables()) {
-    if (table.is_view) continue;
-    auto reading = rows_of_table(ctx, table.name, most);
+  auto const* const budget = rows_budget_of(ctx);
+  auto left = budget ? budget->tokens : unlimited;
+  for (auto const* table : tables_with_rows(ctx.schema(), budget)) {
+    if (left == 0) break;
+    auto reading = rows_of_table(ctx, table->name, most);
     auto read = co_await std::move(reading);
     all->whole = all->whole && read.ok();
     shorten_cells(read.rows, ctx.known().template options<table_rows_options>().cell_bytes);
-    all->tables.push_back({table.name, std::move(read.rows), 0});
+    all->tables.push_back({table->name, std::move(read.rows), 0});
+    if (budget) left -= std::min(left, tokens_of_rows(all->tables.back(), usually_shown));
   }
   std::shared_ptr<table_rows const> shared = std::move(all);
   co_return shared;
@@ -79,7 +85,9 @@ auto read_first_rows(Context& ctx, std::size_t most) -> task<Context, std::share
 /// `std::shared_ptr<table_rows const>`, at once or as the context's task. One statement for each table. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto first_rows(Context& ctx, std::size_t most) {
-  return part_of<table_rows>(ctx, std::to_string(most), [most](auto& reader) { return detail::read_first_rows(reader, most); });
+  auto const* const budget = rows_budget_of(ctx);
+  auto const within = budget ? " " + std::to_string(budget->tokens) : std::string();
+  return part_of<table_rows>(ctx, std::to_string(most) + within, [most](auto& reader) { return detail::read_first_rows(reader, most); });
 }
 
 }  // namespace t2s::knowledge

@@ -7,12 +7,14 @@
 #include "t2s/db/database.hpp"
 #include "t2s/db/detail/estimate.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/link/detail/shown_part.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 
 #include <concepts>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,8 +28,8 @@ namespace t2s::link {
 ///     auto const answer = pipeline.run(t2s::context(model, part), question);
 ///
 /// What statements and their errors name is added for the next prompt: tables and columns that a statement uses, and for a name that does
-/// not exist the table that it most likely means; by at most as many tokens again, or 1,000. `systems::with_schema_retrieval` does all this
-/// for each question.
+/// not exist the table that it most likely means; by at most as many tokens again, but 1,000 to 2,000. `systems::with_schema_retrieval`
+/// does all this for each question.
 ///
 /// It does not control access: SQL that names another table runs. Refers to the connection, which must outlive it. For one run at a time.
 template <db::Database Connection>
@@ -41,11 +43,18 @@ class narrowed {
   /// What is shown now; nothing if it is the whole.
   [[nodiscard]] schema_choice const* shown() const noexcept { return part_.shown(); }
 
+  /// The rows that prompts may show from now on.
+  void show_rows(rows_budget most) { rows_ = std::move(most); }
+  /// The rows that prompts may show; null without a limit.
+  [[nodiscard]] rows_budget const* shown_rows() const noexcept { return rows_ ? &*rows_ : nullptr; }
+
   /// The shown schema. The reference stays valid as long as this object exists, even when more is shown.
   [[nodiscard]] schema::database const& schema() const {
     auto const* part = part_.schema();
     return part ? *part : whole_->schema();
   }
+  /// The schema of the whole database.
+  [[nodiscard]] schema::database const& whole_schema() const { return whole_->schema(); }
   /// What is known of the part that is shown.
   [[nodiscard]] known_parts& known() const { return part_.known(); }
 
@@ -58,7 +67,7 @@ class narrowed {
       return done;
     });
   }
-  /// The first rows, with all columns of the table: prompts that show rows also show columns that the shown schema lacks.
+  /// The first rows, with all columns of the table. Samplers leave out the columns that the shown schema lacks.
   template <class... Stop>
   [[nodiscard]] auto sample(std::string table, std::size_t n, Stop... stop) {
     return whole_->sample(std::move(table), n, std::move(stop)...);
@@ -88,6 +97,7 @@ class narrowed {
 
   Connection* whole_;
   detail::shown_part part_;
+  std::optional<rows_budget> rows_{};
 };
 
 }  // namespace t2s::link

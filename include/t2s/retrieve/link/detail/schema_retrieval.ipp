@@ -108,6 +108,12 @@ class schema_filling {
 
 }  // namespace detail
 
+T2S_DECL std::size_t schema_tokens(schema::database const& d) {
+  std::size_t tokens = 0;
+  for (auto const& t : d.tables()) tokens += llm::estimate_tokens(schema::create_statement(t, d.sql_dialect()));
+  return tokens;
+}
+
 T2S_DECL bool fits(schema::database const& d, schema_budget budget) {
   if (budget.tokens == unlimited) return true;
   std::size_t tokens = 0;

@@ -32,7 +32,8 @@ class shown_part {
   [[nodiscard]] known_parts& known() const noexcept { return names_ ? *versions_.front().known : *of_whole_; }
 
  private:
-  static constexpr std::size_t least_allowance = 1'000;  // tokens by which a small part may grow; a larger one by its own size
+  static constexpr std::size_t least_allowance = 1'000,
+                               most_allowance = 2'000;  // tokens by which a part may grow: its own size between these
 
   struct version {
     schema::database tables{};

@@ -106,7 +106,7 @@ class choice_widening {
 T2S_DECL void shown_part::show(std::shared_ptr<knowledge::lexicon const> names, schema_choice chosen) {
   names_ = std::move(names);
   choice_ = std::move(chosen);
-  most_tokens_ = choice_.tokens + std::max(choice_.tokens, least_allowance);
+  most_tokens_ = choice_.tokens + std::clamp(choice_.tokens, least_allowance, most_allowance);
   of_whole_->keep<knowledge::lexicon>({}, names_);  // otherwise a run on the part would store the part's names as those of the whole
   renew();
 }

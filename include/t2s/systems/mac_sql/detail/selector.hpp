@@ -6,6 +6,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/knowledge/detail/rows_within.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"
 #include "t2s/systems/mac_sql/detail/sub_schema.hpp"
 
@@ -65,6 +66,7 @@ struct selector {
     auto const read = co_await std::move(reading);
     samples out;
     out.tables = read->tables;
+    knowledge::keep_rows_within(ctx.shown_rows(), ctx.schema(), out.tables);
     sub_schema own;
     auto& kept = sub_schema_in(ctx, own);
     if (!is_needed(ctx.schema())) co_return out;
