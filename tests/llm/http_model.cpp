@@ -161,6 +161,26 @@ BOOST_AUTO_TEST_CASE(the_server_says_when) {
   BOOST_TEST(forbidding.requests().size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(a_server_that_asks_for_no_wait_is_not_asked_without_a_pause) {
+  for (auto const& [name, value] : {std::pair("Retry-After", "0"), std::pair("retry-after-ms", "0"),
+                                    std::pair("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT"), std::pair("Retry-After", "-1")}) {
+    auto o = quick(2);
+    o.retry.outlast_limits = true;
+    o.retry.total = 1s;
+    o.retry.first_wait = o.retry.longest_wait = 200ms;
+    http_server server(in_turn({replies(429, "{}", {{name, value}})}));
+    model_of m(server.url(), o);
+    expect(m.fails(), errc::rate_limited, "tries");
+    auto const asked = server.requests().size();
+    BOOST_TEST((asked >= 2 && asked < 60), asked);  // each wait is 100 ms on average
+    auto const streaming = failure_of(m.io, m.model.stream(llm::request("q"), [](std::string_view) {}));
+    BOOST_TEST(streaming.code == errc::rate_limited);
+    auto const embedding = failure_of(m.io, m.model.embed({"q"}));
+    BOOST_TEST(embedding.code == errc::rate_limited);
+    BOOST_TEST(server.requests().size() < 180u);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(connections_that_fail_are_tried_again) {
   http_server server(in_turn({{close_connection()},
                               {send_bytes("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), close_connection()},

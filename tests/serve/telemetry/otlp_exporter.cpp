@@ -148,6 +148,18 @@ BOOST_AUTO_TEST_CASE(the_wait_that_the_server_asks_for_is_kept) {
   BOOST_TEST((steady::now() - begin >= 1s));
 }
 
+BOOST_AUTO_TEST_CASE(a_collector_that_asks_for_no_wait_is_not_asked_without_a_pause) {
+  http_server server([&](auto const&) { return replies(429, "", {{"Retry-After", "0"}}); });
+  auto how = options_for(server.url());
+  how.first_wait = 200ms;  // waits are at least half as long
+  how.longest_retry = 1s;
+  otlp_exporter exporter(how);
+  exporter.take(a_span(1));
+  BOOST_TEST(!exporter.flush(20s));
+  auto const asked = bodies(server, "/v1/traces").size();
+  BOOST_TEST((asked >= 2 && asked <= 4), asked);  // the least waits are 100, 200, 400 and 800 ms
+}
+
 BOOST_AUTO_TEST_CASE(other_answers_are_final) {
   for (unsigned const status : {400U, 401U, 404U, 500U}) {
     http_server server([&](auto const&) { return replies(status, ""); });

@@ -25,7 +25,7 @@ namespace t2s::llm {
 /// Failed connections are retried. Timeouts are not: the server may still be working on the answer, which would be paid for twice.
 [[nodiscard]] inline bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
 
-/// The waits of one request: exponential with full jitter (uniform from 0), unless the server asks for a certain wait.
+/// The waits of one request: exponential with full jitter (uniform from 0), or the wait that the server asks for, if that is longer.
 class backoff {
  public:
   explicit backoff(retry_options const& options) : options_(options) {}
@@ -44,7 +44,8 @@ class backoff {
     auto most = options_.first_wait;
     for (std::size_t i = 1; i < failed_ && most < options_.longest_wait; ++i) most *= 2;
     most = std::min(most, options_.longest_wait);
-    auto const wait = asked ? *asked : milliseconds(static_cast<std::int64_t>(draw() * static_cast<double>(most.count() + 1)));
+    auto const drawn = milliseconds(static_cast<std::int64_t>(draw() * static_cast<double>(most.count() + 1)));
+    auto const wait = std::max(drawn, asked.value_or(drawn));  // servers ask for 0 s too, and for times that are past
     if (wait >= options_.total - std::min(spent, options_.total)) return {};
     return wait;
   }

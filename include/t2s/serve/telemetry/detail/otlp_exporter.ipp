@@ -153,7 +153,8 @@ class otlp_exporter::worker {
       auto done = by.send(body);
       lock.lock();
       if (!done.problem.empty() && !gives_up_) figures_.problem = done.problem;
-      auto const pause = done.asked.value_or(drawn(wait));
+      auto const least = drawn(wait);
+      auto const pause = std::max(least, done.asked.value_or(least));
       if (done.arrived || !done.may_try_again || clock::now() + pause > begin + how_.longest_retry || gives_up_) return done;
       changed_.wait_for(lock, pause, [&] { return gives_up_; });
       if (gives_up_) return done;
