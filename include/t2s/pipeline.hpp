@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -181,11 +182,12 @@ class run_progress {
     return true;
   }
 
-  [[nodiscard]] answer finish(spending const& all) && {
+  /// With `is_used` something that the run leaves behind still refers to the history, which is then copied.
+  [[nodiscard]] answer finish(spending const& all, bool is_used) {
     past.charge(all);
     answer made;
     made.stopped = std::move(why_).value_or("");
-    made.revisions = std::move(past).release();
+    made.revisions = is_used ? past.copy() : std::move(past).release();
     made.spent = all;
     made.failed = std::move(failed_);
     return made;
@@ -201,17 +203,69 @@ class run_progress {
   std::optional<failure> failed_{};
 };
 
-/// Announces the end of a run and returns its answer.
-template <class Context, class Progress, class Stages>
-answer finish_run(Context& ctx, Progress&& progress, Stages& stages) {
-  auto made = std::move(progress).finish(ctx.spent());
-  ctx.tell(events::stopped{made.stopped, ctx.candidate()});
-  if constexpr (Stages::asks_question) {
-    made.asked = std::move(stages.asked);
-    made.shown = std::move(stages.shown);
+/// What the loop of a run works on. The policies refer to all of it.
+template <class Pipeline, class Context, class Stages>
+struct loop_state {
+  /// `begin()` returns the stages.
+  template <class Begin>
+  loop_state(Pipeline const& by, Context given, std::string asked, Begin begin)
+      : text(std::move(asked)),
+        stages(begin()),
+        ctx(std::move(given)),
+        progress(by.termination, stages.attempts(ctx), ctx.keep_attempts_if_model_fails()) {}
+  loop_state(loop_state const&) = delete;
+  loop_state& operator=(loop_state const&) = delete;
+
+  /// Announces the end of the run and returns its answer.
+  [[nodiscard]] answer finish(bool is_used) {
+    auto made = progress.finish(ctx.spent(), is_used);
+    ctx.tell(events::stopped{made.stopped, ctx.candidate()});
+    if constexpr (Stages::asks_question) {
+      made.asked = is_used ? stages.asked : std::move(stages.asked);
+      made.shown = is_used ? stages.shown : std::move(stages.shown);
+    }
+    return made;
   }
-  return made;
-}
+
+  struct is_over {
+    loop_state* of;
+    [[nodiscard]] bool operator()() const { return of->progress.over(of->ctx); }
+  };
+
+  std::string text;
+  Stages stages;
+  run_context<Context, typename Pipeline::states> ctx;
+  run_progress<history<typename Pipeline::provided>, std::remove_cvref_t<decltype(Pipeline::termination)>> progress;
+  is_over over{this};
+};
+
+/// An object of a run. An awaitable run shares it with what it leaves behind at its time limit.
+template <class T, bool Synchronous>
+class run_owned {
+ public:
+  template <class... Args>
+  explicit run_owned(Args&&... args) : held_(std::forward<Args>(args)...) {}
+
+  [[nodiscard]] T& operator*() noexcept { return held_; }
+  [[nodiscard]] static std::shared_ptr<void const> shared() noexcept { return {}; }
+  [[nodiscard]] static bool is_used() noexcept { return false; }
+
+ private:
+  T held_;
+};
+template <class T>
+class run_owned<T, false> {
+ public:
+  template <class... Args>
+  explicit run_owned(Args&&... args) : held_(std::make_shared<T>(std::forward<Args>(args)...)) {}
+
+  [[nodiscard]] T& operator*() noexcept { return *held_; }
+  [[nodiscard]] std::shared_ptr<void const> shared() const noexcept { return held_; }
+  [[nodiscard]] bool is_used() const noexcept { return held_.use_count() > 1; }  ///< by something left behind
+
+ private:
+  std::shared_ptr<T> held_;
+};
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
@@ -221,27 +275,33 @@ answer finish_run(Context& ctx, Progress&& progress, Stages& stages) {
 /// The loop of every run, up to the last revision. It starts with the question or, for one of several candidates, with the draft.
 ///
 /// `begin()` returns the stages, which provide the question and the SQL: `whole_run`, or `stages_of_candidate` (pipeline/several.hpp). They
-/// are made inside the coroutine, since a large parameter would be moved into its frame.
+/// are made inside the coroutine, since a large parameter would be moved into its frame. A stage ends at the run's time limit
+/// (`within_time`).
 template <class Pipeline, class Context, class Begin>
 auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -> task<Context, answer> {
-  auto stages = begin();
-  using Stages = decltype(stages);
-  using provided = typename Pipeline::provided;
-  run_context<Context, typename Pipeline::states> ctx(std::move(given));
-  run_progress<history<provided>, std::remove_cvref_t<decltype(by.termination)>> progress(by.termination, stages.attempts(ctx),
-                                                                                          ctx.keep_attempts_if_model_fails());
+  using Stages = std::invoke_result_t<Begin&>;
+  run_owned<loop_state<Pipeline, Context, Stages>, Context::synchronous> run(by, std::move(given), std::move(text), std::move(begin));
+  auto& stages = (*run).stages;
+  auto& ctx = (*run).ctx;
+  auto& progress = (*run).progress;
   auto& past = progress.past;
-  auto const over = [&] { return progress.over(ctx); };
-  stages.enter(ctx, text);
+  auto const& over = (*run).over;
+  auto const in_time = [&](auto verb) {
+    if constexpr (Context::synchronous)
+      return verb();
+    else
+      return within_time(ctx, verb(), run.shared());
+  };
+  stages.enter(ctx, (*run).text);
   try {
     if constexpr (Stages::asks_question) {
-      auto rewriting = traced(ctx, events::stage::rewrite, [&] { return by.rewrite.rewrite(ctx, text); });
+      auto rewriting = traced(ctx, events::stage::rewrite, [&] { return in_time([&] { return by.rewrite.rewrite(ctx, (*run).text); }); });
       if constexpr (is_awaited<Context, decltype(rewriting)>)
         stages.asked = co_await std::move(rewriting);
       else
         stages.asked = std::move(rewriting);
       ctx.tell(events::question_rewritten{stages.asked});
-      auto sampling = traced(ctx, events::stage::sample, [&] { return by.sampler.sample(ctx, stages.asked); });
+      auto sampling = traced(ctx, events::stage::sample, [&] { return in_time([&] { return by.sampler.sample(ctx, stages.asked); }); });
       if constexpr (is_awaited<Context, decltype(sampling)>)
         stages.shown = co_await std::move(sampling);
       else
@@ -249,7 +309,7 @@ auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -
       ctx.tell(events::samples_chosen{stages.shown});
       if constexpr (contains<samples, typename Pipeline::states>) ctx.template state<samples>() = stages.shown;
     }
-    auto drafting = traced(ctx, events::stage::draft, [&] { return stages.draft(ctx, past); });
+    auto drafting = traced(ctx, events::stage::draft, [&] { return in_time([&] { return stages.draft(ctx, past); }); });
     candidate draft;
     if constexpr (is_awaited<Context, decltype(drafting)>)
       draft = co_await std::move(drafting);
@@ -259,13 +319,13 @@ auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -
     if constexpr (goes_beyond_draft<std::remove_cvref_t<decltype(by.termination)>>) {
       for (; !over(); progress.open(std::move(draft))) {
         ctx.tell(events::draft_made{past.latest(), past.size() - 1, ctx.candidate()});
-        auto reviewing = run_feedback(by.feedback, ctx, stages.asked, past, over);
+        auto reviewing = in_time([&] { return run_feedback(by.feedback, ctx, stages.asked, past, over); });
         if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
         past.close(ctx.spent());
         ctx.tell(events::attempt_reviewed{past.latest(), past.size() - 1, ctx.candidate()});
         if (over()) break;
         ctx.require_time();
-        auto revising = traced(ctx, events::stage::revise, [&] { return stages.revise(ctx, past); });
+        auto revising = traced(ctx, events::stage::revise, [&] { return in_time([&] { return stages.revise(ctx, past); }); });
         if constexpr (is_awaited<Context, decltype(revising)>)
           draft = co_await std::move(revising);
         else
@@ -279,7 +339,7 @@ auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -
   }
 
   // Execute the last attempt if the run ended before, so that the answer has rows.
-  if constexpr (contains<db::execution, provided>) {
+  if constexpr (contains<db::execution, typename Pipeline::provided>) {
     try {
       if (past.size() > 0) {
         auto executing = outcome(ctx, past);
@@ -289,7 +349,7 @@ auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -
       if (!progress.ended_by(e)) throw;
     }
   }
-  co_return finish_run(ctx, std::move(progress), stages);
+  co_return (*run).finish(run.is_used());
 }
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
@@ -323,6 +383,15 @@ struct whole_run {
   question asked{};
   samples shown{};
 };
+
+/// What a run returns. An awaitable one does one thing at a time, also beside a policy that it has left behind.
+template <class Context, class Run>
+auto whole(Run run) {
+  if constexpr (Context::synchronous)
+    return std::move(run).get();
+  else
+    return timed_wait_of<Run>::type::in_turns(std::move(run));
+}
 
 /// A run with several candidates. Defined in pipeline/several.hpp.
 template <class Pipeline>
@@ -385,8 +454,12 @@ struct pipeline {
   /// candidate has SQL. In an awaitable run the candidates run concurrently (`candidates.at_once`). The order in which models and databases
   /// reply does not change the answer, unless a budget runs out.
   ///
-  /// Executor: that of the awaiting coroutine. Cancellation: at every await, as in Asio's coroutines (terminal, unless the caller enables
-  /// more), and before every call by the stop token of the run's options.
+  /// `limits::time` also ends an awaitable run whose model, database or policy never answers. It cancels what is awaited; what ignores that
+  /// goes on by itself, and all that it refers to outside of the run must live until it ends: the pipeline, the model, the database, the
+  /// trace.
+  ///
+  /// Executor: that of the awaiting coroutine, one handler of the run at a time. Cancellation: at every await, as in Asio's coroutines
+  /// (terminal, unless the caller enables more), and before every call by the stop token of the run's options.
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string text) const& {
     auto const begin = [this] { return detail::whole_run<pipeline>(*this); };
@@ -396,13 +469,9 @@ struct pipeline {
           "t2s: a pipeline that chooses among several candidates needs t2s/pipeline/several.hpp: include it beside your generator "
           "or selection");
       if (detail::Searches<Generator> || generator.count() > 1)
-        return Context::outcome(detail::run_with_several<pipeline>::choose(*this, std::move(ctx), std::move(text)));
-      return Context::outcome(detail::correct(*this, std::move(ctx), std::move(text), begin));
-    } else if constexpr (Context::synchronous) {
-      return detail::correct(*this, std::move(ctx), std::move(text), begin).get();
-    } else {
-      return detail::correct(*this, std::move(ctx), std::move(text), begin);
+        return detail::whole<Context>(detail::run_with_several<pipeline>::choose(*this, std::move(ctx), std::move(text)));
     }
+    return detail::whole<Context>(detail::correct(*this, std::move(ctx), std::move(text), begin));
   }
   template <class Context>
     requires(!Context::synchronous)

@@ -261,4 +261,42 @@ BOOST_AUTO_TEST_CASE(awaitable_runs) {
   BOOST_TEST(answer.schema_shown->all_tables == 303u);
 }
 
+/// Answers one statement after the run has ended, whatever it is told.
+struct late_database {
+  db::sqlite_connection& file;
+
+  [[nodiscard]] schema::database const& schema() const { return file.schema(); }
+  awaitable<db::execution> execute(std::string sql) {
+    if (sql == "SELECT count(*) FROM vessel") {
+      co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());
+      boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, std::chrono::milliseconds(2500));
+      co_await timer.async_wait(boost::asio::use_awaitable);
+    }
+    co_return file.execute(sql);
+  }
+  awaitable<db::execution> sample(std::string table, std::size_t n) { co_return file.sample(table, n); }
+  awaitable<db::execution> distinct(std::string table, std::string column, std::size_t n) { co_return file.distinct(table, column, n); }
+};
+
+// The part of the schema that the run shows learns from each statement, also from one that the run leaves behind.
+BOOST_AUTO_TEST_CASE(a_statement_that_is_left_behind_may_end_later) {
+  boost::asio::io_context io;
+  auto model = willing();
+  late_database late{connection};
+  prepared known(late);
+  auto reading = boost::asio::co_spawn(io, known.known<knowledge::lexicon>(), boost::asio::use_future);
+  io.run();
+  (void)reading.get();
+  systems::with_schema_retrieval<systems::few_shot_corrected> const system{{}, {few}};
+  run_options how;
+  how.allowed.time = std::chrono::seconds(2);
+  io.restart();
+  auto answering = boost::asio::co_spawn(io, system.run(context(model, known, std::move(how)), asked), boost::asio::use_future);
+  io.run();
+  auto const answer = answering.get();
+  BOOST_TEST(answer.sql() == "SELECT count(*) FROM vessel");
+  BOOST_TEST(answer.outcome() == nullptr);
+  BOOST_TEST(contains(answer.stopped, "2000 ms"), answer.stopped);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -25,6 +25,7 @@
 #include <deque>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <utility>
 
 /// For awaitable models and databases: Asio's coroutines, and the parts of a run that wait on an executor. Include it where such a type is
@@ -58,13 +59,22 @@ class wait_timer final : public pending_wait {
   boost::asio::steady_timer timer_;
 };
 
+/// An executor that runs one handler at a time: `on` itself if it does. One other than Asio's own must not run on several threads.
+template <class Executor>
+Executor in_turn(Executor const& on) {
+  using strand = boost::asio::strand<Executor>;
+  if constexpr (requires { on.template target<strand>(); })
+    if (!on.template target<strand>()) return Executor(boost::asio::make_strand(on));
+  return on;
+}
+
 /// Runs coroutines of one run concurrently, one at a time, however many threads the executor has.
 template <class Executor>
 class task_group {
  public:
   /// Awaits begin(0) to begin(n - 1), awaitables of bool, at most `at_once` of them at a time, until all have ended or `enough()`. Those
   /// still running are then cancelled, and have ended when this returns. The first exception ends the group in the same way, and is thrown;
-  /// so does a cancellation of the caller. An executor other than Asio's own must not run on several threads.
+  /// so does a cancellation of the caller.
   template <class Begin, class Enough>
   static boost::asio::awaitable<bool, Executor> run(std::size_t n, std::size_t at_once, Begin begin, Enough enough) {
     auto const on = co_await boost::asio::this_coro::executor;
@@ -75,13 +85,6 @@ class task_group {
   }
 
  private:
-  static Executor in_turn(Executor const& on) {
-    if constexpr (std::constructible_from<Executor, boost::asio::strand<Executor>>)
-      return Executor(boost::asio::make_strand(on));
-    else
-      return on;
-  }
-
   struct member {
     boost::asio::cancellation_signal cancel{};
     bool over = false;
@@ -156,6 +159,108 @@ class task_group {
     if (all->failed) std::rethrow_exception(all->failed);
     if (cancelled) throw boost::system::system_error(boost::asio::error::operation_aborted);
     co_return true;
+  }
+};
+
+/// Waits in an awaitable run for work that may never end: a user's model, database or policy.
+template <class Executor>
+class timed_wait {
+  template <class T>
+  using awaitable = boost::asio::awaitable<T, Executor>;
+  using time_point = std::chrono::steady_clock::time_point;
+
+ public:
+  /// The result of `work`; nothing if there is none at `until`. The work is then cancelled. If it has not ended a moment later it is left
+  /// behind: it goes on by itself, and `kept` lives until it ends. Throws what the work throws before `until`. A cancellation of the caller
+  /// is passed on to the work, and thrown when that has ended or is left behind.
+  template <class T>
+  static awaitable<std::optional<T>> result_of(awaitable<T> work, time_point until, std::shared_ptr<void const> kept) {
+    auto const here = co_await boost::asio::this_coro::executor;
+    auto const on = in_turn(here);
+    auto const at = std::make_shared<ended<T>>(on);
+    at->kept = std::move(kept);
+    auto waiting = wait(at, run(at, std::move(work)), until);
+    auto spawned = boost::asio::co_spawn(on, std::move(waiting), boost::asio::use_awaitable_t<Executor>());
+    bool const in_time = co_await std::move(spawned);
+    if (!in_time) co_return std::nullopt;
+    co_return std::move(at->value);
+  }
+
+  /// Runs `work` one handler at a time, and so all that it awaits by `result_of`.
+  template <class T>
+  static awaitable<T> in_turns(awaitable<T> work) {
+    auto const here = co_await boost::asio::this_coro::executor;
+    auto running = cancellable(std::move(work));
+    auto spawned = boost::asio::co_spawn(in_turn(here), std::move(running), boost::asio::use_awaitable_t<Executor>());
+    auto done = co_await std::move(spawned);
+    co_return done;
+  }
+
+ private:
+  static constexpr auto moment = std::chrono::milliseconds(50);  // for work that handles its cancellation
+
+  struct ending {
+    explicit ending(Executor const& on) : change(on) {}
+
+    std::shared_ptr<void const> kept{};
+    bool over = false;
+    std::exception_ptr failed{};
+    boost::asio::cancellation_signal cancel{};
+    boost::asio::steady_timer change;  // ends early when the work has ended
+  };
+  template <class T>
+  struct ended : ending {
+    using ending::ending;
+    std::optional<T> value{};
+  };
+
+  /// Takes every kind of cancellation that the caller takes.
+  template <class T>
+  static awaitable<T> cancellable(awaitable<T> work) {
+    co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::enable_total_cancellation());
+    auto done = co_await std::move(work);
+    co_return done;
+  }
+
+  template <class T>
+  static awaitable<bool> run(std::shared_ptr<ended<T>> at, awaitable<T> work) {
+    auto value = co_await std::move(work);
+    at->value.emplace(std::move(value));
+    co_return true;
+  }
+
+  /// Whether the work has ended in time; throws what it throws.
+  static awaitable<bool> wait(std::shared_ptr<ending> at, awaitable<bool> work, time_point until) {
+    auto const on = co_await boost::asio::this_coro::executor;
+    co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::enable_total_cancellation());  // kinds that the caller enables
+    auto ends = [at](std::exception_ptr why, bool) {
+      at->failed = std::move(why);
+      at->over = true;
+      at->change.cancel();
+    };
+    boost::asio::co_spawn(on, std::move(work), boost::asio::bind_cancellation_slot(at->cancel.slot(), std::move(ends)));
+    bool late = false, cancelled = false;
+    while (!at->over) {
+      at->change.expires_at(until);
+      auto how = boost::asio::as_tuple(boost::asio::use_awaitable_t<Executor>());
+      auto waiting = at->change.async_wait(how);
+      co_await std::move(waiting);
+      auto const state = co_await boost::asio::this_coro::cancellation_state;
+      if (!cancelled && state.cancelled() != boost::asio::cancellation_type::none) {
+        cancelled = true;
+        co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());
+        at->cancel.emit(boost::asio::cancellation_type::terminal);
+      } else if (late) {
+        break;  // it ignores its cancellation
+      } else if (auto const now = std::chrono::steady_clock::now(); now >= until) {
+        late = true;
+        until = now + moment;
+        at->cancel.emit(boost::asio::cancellation_type::terminal);
+      }
+    }
+    if (cancelled && !at->over) throw boost::system::system_error(boost::asio::error::operation_aborted);
+    if (at->failed && !late) std::rethrow_exception(at->failed);
+    co_return at->over && !at->failed;
   }
 };
 

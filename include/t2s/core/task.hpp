@@ -55,6 +55,10 @@ class wait_timer;
 template <class Executor>
 class task_group;
 
+/// Waits in an awaitable run for work that may never end: in core/awaitable.hpp.
+template <class Executor>
+class timed_wait;
+
 }  // namespace detail
 
 /// A coroutine that never suspends: it runs to its end inside `get()`.
@@ -129,6 +133,19 @@ struct settled<boost::asio::awaitable<T, Executor>> {
 /// results are used directly, so that a stage that waits for nothing costs no coroutine frame.
 template <class Context, class R>
 inline constexpr bool is_awaited = Context::synchronous || settled<R>::later;
+
+namespace detail {
+
+/// `timed_wait` for an awaitable.
+template <class Awaitable>
+struct timed_wait_of {
+  using type = timed_wait<typename Awaitable::executor_type>;
+  static_assert(
+      requires { sizeof(type); },
+      "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
+};
+
+}  // namespace detail
 
 /// R is a T, or an awaitable of T.
 template <class R, class T>

@@ -62,6 +62,22 @@ template <class Context, class F>
 
 namespace detail {
 
+/// `x`, or an awaitable of it that ends at the run's time limit: by throwing `error` with `budget_time`. An `x` that ignores its
+/// cancellation then goes on by itself, and `kept` lives until it ends.
+template <class Context, class X>
+[[nodiscard]] auto within_time([[maybe_unused]] Context& ctx, X x, [[maybe_unused]] std::shared_ptr<void const> kept) {
+  if constexpr (Context::synchronous || !settled<X>::later) {
+    return x;
+  } else {
+    return [](Context& c, X work, std::shared_ptr<void const> all) -> X {
+      auto waiting = timed_wait_of<X>::type::result_of(std::move(work), c.bounds().until, std::move(all));
+      auto done = co_await std::move(waiting);
+      if (!done) c.require_time();
+      co_return std::move(done).value();
+    }(ctx, std::move(x), std::move(kept));
+  }
+}
+
 template <class Model, class Database>
 using kind_of_run =
     run_mode<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
@@ -90,10 +106,13 @@ struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 /// charged to the budget.
 ///
 /// A run has the mode of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
-/// model and database, which must outlive the run. A run uses it from one thread at a time; copies are independent, except for the objects
-/// that they refer to.
+/// model and database, which must outlive the run, and beyond it a call that ignores its cancellation (`limits::time`). A run uses it from
+/// one thread at a time; copies are independent, except for the objects that they refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
+  template <class, class, TraceSink>
+  friend class context;
+
  public:
   static constexpr bool is_traced = Trace::enabled;  ///< whether spans are recorded
   /// Whether knowledge about the database outlives the run (`prepared`).
@@ -126,8 +145,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   context(Run&) = delete;
 
   /// Asks the model, or the one of the request's role, and passes it the remaining time. An answer longer than `limits::answer_bytes` is
-  /// cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and
-  /// what the model throws.
+  /// cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late (that of
+  /// an awaitable model: a model that answers at once cannot be ended), and what the model throws.
   [[nodiscard]] auto ask(llm::request asked) { return ask(trace_, std::move(asked)); }
 
   /// The same for one of several candidates, with a sink of its own for the spans; so `embed`, `query`, `sample` and `distinct`.
@@ -181,7 +200,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
   /// Executes a statement: an `execution`, immediately or as the run's task. Failed SQL is data in it.
-  /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
+  /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if an awaitable database is late,
+  /// and what the database throws.
   [[nodiscard]] auto query(std::string sql) { return query(trace_, std::move(sql)); }
   /// As `query`.
   template <TraceSink Sink>
@@ -223,10 +243,17 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] context<Model, Other, Trace> over(Other& other, spending const& spent = {}) const {
     auto options = options_;
     options.allowed = left_of(options.allowed, spent);
-    if constexpr (has_roles) {
-      if (by_role_) return {*model_, other, std::move(options), *by_role_, trace_};
-    }
-    return {*model_, other, std::move(options), trace_};
+    context<Model, Other, Trace> made(*model_, other, std::move(options), trace_);
+    if constexpr (has_roles) made.by_role_ = by_role_;
+    if constexpr (!context::synchronous) made.kept_ = kept_;
+    return made;
+  }
+  /// The same over a database that lives until the run, and what it leaves behind, has ended.
+  template <db::Database Other>
+  [[nodiscard]] context<Model, Other, Trace> over(std::shared_ptr<Other> other, spending const& spent = {}) const {
+    auto made = over(*other, spent);
+    if constexpr (!context::synchronous) made.kept_ = std::make_shared<std::pair<decltype(kept_), decltype(other)>>(kept_, other);
+    return made;
   }
 
   /// The known parts of the database, each read on first use: a `prepared` database's, shared by all its runs, or else this run's own.
@@ -335,7 +362,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   auto called(Sink& sink, Asked asked, Begun begun, Ask ask, Settle settle) -> typename context::template task<Given> {
     lasting<Sink, Ended> calling(sink, begun(asked));
     try {
-      auto asking = context::lift(ask(std::move(asked)));
+      auto asking = context::lift(detail::within_time(*this, ask(std::move(asked)), kept()));
       auto given = co_await std::move(asking);
       calling.finish(settle(given));
       co_return given;
@@ -379,11 +406,19 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     budget_.open_statement();
     auto const sql = std::string_view(told);
     lasting<Sink, events::statement_executed> executing(sink, events::statement_begun{sql});
-    auto answering = context::lift(execute());
+    auto answering = context::lift(detail::within_time(*this, execute(), kept()));
     auto done = co_await std::move(answering);
     budget_.close_statement(done.rows.values.size());
     executing.finish(events::statement_executed{sql, &done});
     co_return done;
+  }
+
+  /// What a call that is left behind refers to.
+  [[nodiscard]] std::shared_ptr<void const> kept() const noexcept {
+    if constexpr (context::synchronous)
+      return {};
+    else
+      return kept_;
   }
 
   void require_not_cancelled() const {
@@ -398,6 +433,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   struct no_roles {};
   [[no_unique_address]] std::conditional_t<has_roles, llm::budget_by_role*, no_roles> by_role_{};
   [[no_unique_address]] std::conditional_t<is_prepared, nothing, std::shared_ptr<known_parts>> own_{};
+  struct nothing_kept {};
+  [[no_unique_address]] std::conditional_t<context::synchronous, nothing_kept, std::shared_ptr<void const>> kept_{};
   [[no_unique_address]] Trace trace_;
 };
 

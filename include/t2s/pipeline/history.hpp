@@ -182,8 +182,14 @@ class history<facts<Facts...>> : public attempt_list {
   }
   /// Moves the attempts out, with their recorded facts.
   [[nodiscard]] std::vector<attempt> release() && {
-    for (std::size_t i = 0; i < size(); ++i) (record<Facts>(i), ...);
+    for (std::size_t i = 0; i < size(); ++i) (record<Facts>(*this, i, attempts_[i]), ...);
     return std::move(attempts_);
+  }
+  /// Copies them.
+  [[nodiscard]] std::vector<attempt> copy() const {
+    auto all = attempts_;
+    for (std::size_t i = 0; i < size(); ++i) (record<Facts>(*this, i, all[i]), ...);
+    return all;
   }
 
  private:
@@ -208,10 +214,11 @@ class history<facts<Facts...>> : public attempt_list {
     if constexpr (!std::same_as<Fact, db::execution>) std::get<list<Fact>>(known_).of_attempt.resize(size());
   }
 
-  template <class Fact>
-  void record([[maybe_unused]] std::size_t i) {
+  /// Adds the fact about an attempt to `to`; takes it out of a history that can be changed.
+  template <class Fact, class Self>
+  static void record([[maybe_unused]] Self& from, [[maybe_unused]] std::size_t i, [[maybe_unused]] attempt& to) {
     if constexpr (is_recorded<Fact>)
-      if (auto& fact = slot<Fact>(*this, i)) attempts_[i].recorded.emplace_back(std::in_place_type<Fact>, std::move(*fact));
+      if (auto& fact = slot<Fact>(from, i)) to.recorded.emplace_back(std::in_place_type<Fact>, std::move(*fact));  // a const one is copied
   }
 
   template <class Fact>

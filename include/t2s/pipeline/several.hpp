@@ -91,12 +91,12 @@ class run_with_several {
     using states = typename Pipeline::states;
     using run_of = run_context<Context, states>;
     require_question(text, given.allowed().question_bytes);
-    auto const all = std::make_shared<run_of_several<run_of>>(std::move(given));
+    auto const all = std::make_shared<run_of_several<run_of>>(std::move(given), std::move(text));
     auto& ctx = all->ctx;
-    auto rewriting = ctx.lift(traced(ctx, events::stage::rewrite, [&] { return by.rewrite.rewrite(ctx, text); }));
+    auto rewriting = stage_of(all, events::stage::rewrite, [&] { return by.rewrite.rewrite(ctx, all->text); });
     all->asked = co_await std::move(rewriting);
     ctx.tell(events::question_rewritten{all->asked});
-    auto sampling = ctx.lift(traced(ctx, events::stage::sample, [&] { return by.sampler.sample(ctx, all->asked); }));
+    auto sampling = stage_of(all, events::stage::sample, [&] { return by.sampler.sample(ctx, all->asked); });
     all->shown = co_await std::move(sampling);
     ctx.tell(events::samples_chosen{all->shown});
 
@@ -109,18 +109,29 @@ class run_with_several {
       co_await std::move(drawing);
       next = {};
       if constexpr (Searches<generator>) {
-        auto searching = ctx.lift(more(by, *all));
+        auto searching = ctx.lift(more(by, all));
         next = co_await std::move(searching);
       }
     }
     if (!all->set.first_with_sql()) co_return all->without_sql();
-    auto selecting = ctx.lift(selected_of(by, *all));
+    auto selecting = ctx.lift(selected_of(by, all));
     auto chosen = co_await std::move(selecting);
     ctx.tell(events::candidate_chosen{chosen.number, chosen.why});
-    co_return all->finish(std::move(chosen));
+    co_return all->finish(std::move(chosen), all.use_count() > 1);
   }
 
  private:
+  /// A stage of all candidates, up to the run's time limit, as the run's task.
+  template <class Run, class F>
+  static auto stage_of(std::shared_ptr<run_of_several<Run>> const& all, events::stage at, F verb) {
+    return Run::lift(traced(all->ctx, at, [all, verb] {
+      if constexpr (Run::synchronous)
+        return verb();
+      else
+        return within_time(all->ctx, verb(), all);
+    }));
+  }
+
   /// Runs one candidate from its draft to its last revision. If its model fails, only this candidate ends.
   template <class Run>
   static auto draw(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all, std::size_t number) -> task<Run, bool> {
@@ -143,29 +154,28 @@ class run_with_several {
 
   /// Further candidates; none if a budget is spent.
   template <class Run>
-  static auto more(Pipeline const& by, run_of_several<Run>& all) -> task<Run, std::vector<candidate_settings>> {
+  static auto more(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all) -> task<Run, std::vector<candidate_settings>> {
     std::vector<candidate_settings> next;
     try {
-      auto searching =
-          Run::lift(traced(all.ctx, events::stage::search, [&] { return by.generator.more(all.ctx, all.asked, all.shown, all.set); }));
+      auto searching = stage_of(all, events::stage::search, [&] { return by.generator.more(all->ctx, all->asked, all->shown, all->set); });
       next = co_await std::move(searching);
     } catch (error const& e) {
-      if (!all.set.first_with_sql() || !ends_one_candidate(e.code())) throw;
+      if (!all->set.first_with_sql() || !ends_one_candidate(e.code())) throw;
     }
     co_return next;
   }
 
   /// The choice of the selection; the largest group if a budget is spent or its model fails.
   template <class Run>
-  static auto selected_of(Pipeline const& by, run_of_several<Run>& all) -> task<Run, selected> {
+  static auto selected_of(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all) -> task<Run, selected> {
     selected chosen;
     try {
       auto selecting =
-          Run::lift(traced(all.ctx, events::stage::select, [&] { return by.selection.select(all.ctx, all.asked, all.shown, all.set); }));
+          stage_of(all, events::stage::select, [&] { return by.selection.select(all->ctx, all->asked, all->shown, all->set); });
       chosen = co_await std::move(selecting);
     } catch (error const& e) {
       if (!ends_one_candidate(e.code())) throw;
-      chosen = selected(all.set.most_votes(), std::string("most votes, since the selection failed: ") + e.what());
+      chosen = selected(all->set.most_votes(), std::string("most votes, since the selection failed: ") + e.what());
     }
     co_return chosen;
   }

@@ -10,6 +10,7 @@
 #include "t2s/retrieve/link/detail/table_vectors.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -68,17 +69,17 @@ struct with_schema_retrieval {
   template <class Context>
   auto drive(Context ctx, std::string question) const -> task<Context, answer> {
     require_question(question, ctx.allowed().question_bytes);
-    auto part = ctx.wrapped([]<class Database>(Database& database) { return link::narrowed<Database>(database); });
+    auto const part = ctx.wrapped([]<class Database>(Database& database) { return std::make_shared<link::narrowed<Database>>(database); });
     spending retrieval;
     if (!link::fits(ctx.schema(), for_schema())) {
-      auto choosing = choose(ctx.over(part), part, question);
+      auto choosing = choose(ctx.over(part), *part, question);
       retrieval = co_await std::move(choosing);
     }
-    if (budget.tokens != unlimited) part.show_rows({budget.tokens - link::schema_tokens(part.schema()), likeliest(part)});
+    if (budget.tokens != unlimited) part->show_rows({budget.tokens - link::schema_tokens(part->schema()), likeliest(*part)});
     auto running = Context::lift(system.run(ctx.over(part, retrieval), std::move(question)));
     auto found = co_await std::move(running);
     found.spent += retrieval;
-    if (auto const* shown = part.shown()) found.schema_shown = share_of(*shown);
+    if (auto const* shown = part->shown()) found.schema_shown = share_of(*shown);
     co_return found;
   }
 

@@ -23,7 +23,7 @@ namespace t2s::detail {
 template <class Run>
 struct run_of_several {
   template <class Context>
-  explicit run_of_several(Context given) : ctx(std::move(given)) {
+  run_of_several(Context given, std::string question) : text(std::move(question)), ctx(std::move(given)) {
     if constexpr (!Run::synchronous) executed = known_parts::make();
   }
 
@@ -52,20 +52,27 @@ struct run_of_several {
       if (set[n].failed) throw error(*set[n].failed);
     a.stopped = set.size() > 0 ? set[0].stopped : "nothing to propose";
     a.spent = ctx.spent();
-    a.asked = std::move(asked);
-    a.shown = std::move(shown);
+    a.asked = asked;
+    a.shown = shown;
     return a;
   }
 
-  /// The answer: the attempts of the chosen candidate.
-  [[nodiscard]] answer finish(selected chosen) {
+  /// The answer: the attempts of the chosen candidate. With `is_used` something that the run leaves behind still refers to this, which is
+  /// then copied.
+  [[nodiscard]] answer finish(selected chosen, bool is_used) {
     if (chosen.number >= set.size() || !set[chosen.number].has_sql())
       throw error(errc::invalid_argument, "select() chose candidate " + std::to_string(chosen.number) + ", which has no SQL",
                   "choose one of the " + std::to_string(set.size()) + " candidates for which has_sql() is true");
-    auto runs = std::move(set).release();
+    auto runs = is_used ? set.copy() : std::move(set).release();
     auto& best = runs[chosen.number];
     if (chosen.made) best.revisions.push_back(std::move(*chosen.made));
-    answer a{chosen.why, std::move(best.revisions), ctx.spent(), std::move(best.failed), std::move(asked), std::move(shown), {}};
+    answer a;
+    a.stopped = chosen.why;
+    a.revisions = std::move(best.revisions);
+    a.spent = ctx.spent();
+    a.failed = std::move(best.failed);
+    a.asked = is_used ? asked : std::move(asked);
+    a.shown = is_used ? shown : std::move(shown);
     chosen.generator = best.generator;
     runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(chosen.number));
     chosen.made.reset();
@@ -74,6 +81,7 @@ struct run_of_several {
     return a;
   }
 
+  std::string text;
   Run ctx;
   question asked{};
   samples shown{};

@@ -109,6 +109,8 @@ class candidate_set {
   }
   /// Moves the candidates out.
   [[nodiscard]] std::vector<candidate_run> release() && { return std::move(runs_); }
+  /// Copies them.
+  [[nodiscard]] std::vector<candidate_run> copy() const { return runs_; }
 
  private:
   /// Adds a candidate to the group of its result. O(groups * cells).

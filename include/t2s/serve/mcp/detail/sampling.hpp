@@ -82,10 +82,11 @@ class sampling_places {
   std::shared_ptr<int const> place_ = std::make_shared<int const>(0);
 };
 
-/// The client's model during a call. Waits at most ten minutes for an answer, because a person may have to agree first. Throws `error` with
-/// `model_failed` if the client refuses, and as `work::ask`.
+/// The client's model during a call. Waits for an answer until the bounds of the request, at most ten minutes, because a person may have to
+/// agree first. Throws `error` with `model_failed` if the client refuses, and as `work::ask`.
 [[nodiscard]] inline llm::completion ask_client(work& by, llm::request const& asked) {
-  constexpr auto most = std::chrono::minutes(10);
+  auto const left = std::chrono::ceil<std::chrono::seconds>(asked.bounds.until - std::chrono::steady_clock::now());
+  auto const most = std::clamp<std::chrono::seconds>(left, std::chrono::seconds(0), std::chrono::minutes(10));
   try {
     return sampled(by.ask("sampling/createMessage", sampling_request(asked), most));
   } catch (refused const& why) {
