@@ -38,7 +38,9 @@ void describe_listening(po::options_description& to) {
   to.add_options()("token", a_word("FILE|env:NAME"),
                    "the token that requests must send (default if other machines can reach the server: a new one, which is shown)")(
       "allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
-      "a further name under which clients reach the server, such as t2s.example.org; may be repeated");
+      "a further name under which clients reach the server, such as t2s.example.org; may be repeated")(
+      "peer-connections", a_number(),
+      "connections that one address may have (default: 128); give 512 behind a proxy, whose address all have");
   describe_users(to);
 }
 
@@ -52,6 +54,7 @@ t2s::serve::http_options listening_at(std::string const& place, char const* opti
   auto host = place.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   t2s::serve::http_options o;
+  o.limits.connections_a_peer = whole_number(given, "peer-connections", 1, 100'000, o.limits.connections_a_peer);
   o.address = std::move(host);
   o.port = static_cast<std::uint16_t>(port);
   if (given.count("allow-host") != 0) o.access.hosts = given["allow-host"].as<std::vector<std::string>>();

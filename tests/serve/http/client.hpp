@@ -24,10 +24,14 @@
 
 namespace serve_test {
 
-/// A connection to a port of this machine. Reading times out after some seconds.
+/// A connection to a port of this machine, if wanted from a certain address of it. Reading times out after some seconds.
 class client {
  public:
-  explicit client(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit client(std::uint16_t port, int receive_buffer = 0, char const* from = nullptr) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    if (from) own.sin_addr.s_addr = ::inet_addr(from);
+    if (from && ::bind(socket_, reinterpret_cast<sockaddr const*>(&own), sizeof own) != 0) throw std::runtime_error("no such address");
     if (receive_buffer > 0) ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     sockaddr_in to{};
     to.sin_family = AF_INET;

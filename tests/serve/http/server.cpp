@@ -210,19 +210,91 @@ BOOST_AUTO_TEST_CASE(slow_requests_and_idle_connections_are_ended) {
   BOOST_TEST(becomes_true([&] { return const_cast<running_server&>(s).server().connections() == 0; }));
 }
 
-BOOST_AUTO_TEST_CASE(connections_beyond_the_limit_are_turned_away) {
+/// Keeps the responders of /hold, and answers all else.
+struct holding {
+  std::shared_ptr<std::vector<responder>> held = std::make_shared<std::vector<responder>>();
+  std::shared_ptr<std::mutex> guard = std::make_shared<std::mutex>();
+
+  void operator()(request const& asked, responder respond) const {
+    if (asked.path != "/hold") return respond({200, "text/plain", "here"});
+    std::lock_guard const lock(*guard);
+    held->push_back(std::move(respond));
+  }
+  [[nodiscard]] std::size_t count() const {
+    std::lock_guard const lock(*guard);
+    return held->size();
+  }
+  void let_go() const {
+    std::lock_guard const lock(*guard);
+    for (auto const& respond : *held) respond({200, "text/plain", "held"});
+    held->clear();
+  }
+};
+
+BOOST_AUTO_TEST_CASE(connections_beyond_the_limit_are_turned_away_if_all_are_answered) {
   http_limits l;
   l.connections = 3;
-  running_server s(echo, with_limits(l));
+  holding const holds;
+  running_server s(holds, with_limits(l));
+  auto const hold = "GET /hold HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n";
   std::vector<client> open;
-  for (int i = 0; i < 3; ++i) open.push_back(s.connect());
-  BOOST_REQUIRE(becomes_true([&] { return s.server().connections() == 3; }));
+  for (int i = 0; i < 3; ++i) open.push_back(s.connect()), open.back().send(hold);
+  BOOST_REQUIRE(becomes_true([&] { return holds.count() == 3; }));
   auto const r = s.connect().rest();
   BOOST_TEST(status_of(r) == 503);
   BOOST_TEST(r.find("Retry-After: ") != std::string::npos);
-  open.clear();
-  BOOST_REQUIRE(becomes_true([&] { return s.server().connections() == 0; }));
+  BOOST_TEST(r.find("the server has as many connections as it takes") != std::string::npos);
+  holds.let_go();
+  for (auto& c : open) BOOST_TEST(body_of(c.response()) == "held");
   BOOST_TEST(status_of(s.ask("GET /")) == 200);
+  open.clear();
+  BOOST_TEST(becomes_true([&] { return s.server().connections() == 0; }));
+}
+
+// More of each kind than the server takes: they send nothing, a part of a head, a part of a body, or wait for no second request.
+BOOST_AUTO_TEST_CASE(connections_that_only_wait_lock_nobody_out) {
+  http_limits l;
+  l.connections = 20;
+  running_server s(echo, with_limits(l));
+  auto const host = "Host: " + s.host() + "\r\n";
+  for (auto const& begun : {std::string(), "GET / HTTP/1.1\r\n" + host + "X-Slow: ",
+                            "POST / HTTP/1.1\r\n" + host + "Content-Length: 10\r\n\r\nabc", "GET /first HTTP/1.1\r\n" + host + "\r\n"}) {
+    std::vector<client> open;
+    for (int i = 0; i < 60; ++i) open.push_back(s.connect()), open.back().send(begun);
+    for (int i = 0; i < 30; ++i) BOOST_TEST(status_of(s.ask("GET /")) == 200, begun);
+    BOOST_TEST(becomes_true([&] { return s.server().connections() <= 20; }));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(one_address_does_not_take_the_places_of_others) {
+  http_limits l;
+  l.connections = 6;
+  l.connections_a_peer = 4;
+  holding const holds;
+  running_server s(holds, with_limits(l));
+  auto const hold = "GET /hold HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n";
+  auto const get = "GET / HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n";
+  std::vector<client> open;
+  for (int i = 0; i < 4; ++i) open.push_back(s.connect()), open.back().send(hold);
+  BOOST_REQUIRE(becomes_true([&] { return holds.count() == 4; }));
+  auto const r = s.connect().rest();
+  BOOST_TEST(status_of(r) == 503);
+  BOOST_TEST(r.find("your address has as many connections") != std::string::npos);
+  client other(s.server().port(), 0, "127.0.0.2");
+  other.send(get);
+  BOOST_TEST(status_of(other.response()) == 200);
+  // A third one comes when the server is full: one of the address with the most makes room, if it waits, and else any that waits.
+  client second(s.server().port(), 0, "127.0.0.2");
+  second.send(get);
+  BOOST_TEST(status_of(second.response()) == 200);
+  client third(s.server().port(), 0, "127.0.0.3");
+  third.send(get);
+  BOOST_TEST(status_of(third.response()) == 200);
+  BOOST_TEST(other.rest() == "");
+  second.send(get);
+  BOOST_TEST(status_of(second.response()) == 200);
+  holds.let_go();
+  for (auto& c : open) BOOST_TEST(body_of(c.response()) == "held");
 }
 
 BOOST_AUTO_TEST_CASE(a_handler_that_fails_or_forgets_is_answered_for) {

@@ -16,10 +16,14 @@
 namespace t2s::serve {
 
 /// Limits for a client.
+///
+/// Beyond `connections` or `connections_a_peer` a new connection ends one that waits for a request or has not sent all of it: of the
+/// address with the most connections, the one that has waited longest. If all are being answered, the new one is answered 503.
 struct http_limits {
   std::size_t header_bytes = 16'384;               ///< the request line and headers; more is answered 431
   std::size_t body_bytes = std::size_t{1} << 20U;  ///< a request's body; more is answered 413
-  std::size_t connections = 512;                   ///< open connections; more are answered 503. Processes often have 1,024 files
+  std::size_t connections = 512;                   ///< open connections. Processes often have 1,024 files
+  std::size_t connections_a_peer = 128;            ///< those of one address. Behind a proxy all have its address: give as many as above
   std::size_t sent_ahead = 131'072;                ///< bytes of a response that the system buffers for a client that does not read
 
   std::chrono::milliseconds request = std::chrono::seconds(10);    ///< from the first byte of a request to its last; then 408

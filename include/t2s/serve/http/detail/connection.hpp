@@ -60,12 +60,13 @@ struct shared_settings {
 class connection : public std::enable_shared_from_this<connection> {
  public:
   /// Objects of other threads hold `keeps_io`, so that they can always reach the server's thread.
-  connection(asio::ip::tcp::socket socket, shared_settings& shared, std::weak_ptr<void> keeps_io)
+  connection(asio::ip::tcp::socket socket, asio::ip::address peer, shared_settings& shared, std::weak_ptr<void> keeps_io)
       : socket_(std::move(socket)),
         wake_(socket_.get_executor()),
         shared_(shared),
         keeps_io_(std::move(keeps_io)),
-        buffer_(shared.limits.header_bytes + 65'536) {}  // without it Beast buffers lines of chunks or trailers without limit
+        buffer_(shared.limits.header_bytes + 65'536),  // without it Beast buffers lines of chunks or trailers without limit
+        peer_(std::move(peer)) {}
 
   /// Serves the client until either side ends it.
   asio::awaitable<void> serve() {
@@ -91,8 +92,14 @@ class connection : public std::enable_shared_from_this<connection> {
     aborted_ = true;
     end_operations();
   }
-  /// Whether a request is being read or answered.
-  [[nodiscard]] bool is_busy() const noexcept { return busy_; }
+  /// Whether the server has ended it.
+  [[nodiscard]] bool is_aborted() const noexcept { return aborted_; }
+  /// Whether it may be ended for another: no request of it is being answered.
+  [[nodiscard]] bool is_waiting() const noexcept { return !answering_ && !aborted_; }
+  /// The time from which it waits for its next request, or for the rest of it.
+  [[nodiscard]] steady::time_point waits_since() const noexcept { return waits_since_; }
+  /// Whose it is, for `http_limits::connections_a_peer`.
+  [[nodiscard]] asio::ip::address const& peer() const noexcept { return peer_; }
 
  private:
   using parser = http::request_parser<http::string_body>;
@@ -156,12 +163,12 @@ class connection : public std::enable_shared_from_this<connection> {
     auto waiting = wait_for_bytes();
     bool const some = co_await std::move(waiting);
     if (!some) co_return false;
-    busy_ = true;
     ++shared_.busy;
     struct at_end {
       connection* c;
       ~at_end() {
-        c->busy_ = false;
+        c->answering_ = false;
+        c->waits_since_ = steady::now();
         --c->shared_.busy;
       }
     } const counted{this};
@@ -182,6 +189,7 @@ class connection : public std::enable_shared_from_this<connection> {
     bool const whole = co_await std::move(reading_body);
     if (!whole) co_return false;
     without_deadline();
+    answering_ = true;
     bool const keep = reading.keep_alive() && reading.get().version() == 11;
     auto answering = answer(asked, keep, reading.get().version() == 11);
     bool const more = co_await std::move(answering);
@@ -190,6 +198,7 @@ class connection : public std::enable_shared_from_this<connection> {
 
   /// Waits for the first byte of a request. Returns false if none comes.
   asio::awaitable<bool> wait_for_bytes() {
+    if (aborted_) co_return false;
     if (buffer_.size() > 0) co_return true;
     buffer_.shrink_to_fit();
     within(shared_.limits.idle);
@@ -505,8 +514,10 @@ class connection : public std::enable_shared_from_this<connection> {
   std::size_t number_ = 0;  // the number of the request
   steady::time_point deadline_ = steady::time_point::max();
   std::string from_{};
+  asio::ip::address peer_;
+  steady::time_point waits_since_ = steady::now();
   bool from_loopback_ = false;
-  bool busy_ = false;
+  bool answering_ = false;
   bool late_ = false;     // a deadline passed
   bool aborted_ = false;  // the server is stopping
   bool gone_ = false;     // the client closed its side

@@ -13,6 +13,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -89,8 +93,19 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
   }
 
   void begin(detail::asio::ip::tcp::socket socket) {
-    if (all_.size() >= options_.limits.connections) return turn_away(std::move(socket));
-    auto const c = std::make_shared<connection>(std::move(socket), shared_, weak_from_this());
+    auto const peer = peer_of(socket);
+    std::map<detail::asio::ip::address, std::size_t> of_peers;
+    std::size_t all = 0;
+    for (auto const& c : all_)
+      if (!c->is_aborted()) ++all, ++of_peers[c->peer()];
+    auto const& limits = options_.limits;
+    if (of_peers[peer] >= limits.connections_a_peer) {
+      if (!end_waiting([&](connection const& c) { return c.peer() == peer; }, of_peers))
+        return turn_away(std::move(socket), "your address has as many connections to the server as one may have");
+    } else if (all >= limits.connections && !end_waiting([](connection const&) { return true; }, of_peers)) {
+      return turn_away(std::move(socket), "the server has as many connections as it takes");
+    }
+    auto const c = std::make_shared<connection>(std::move(socket), peer, shared_, weak_from_this());
     all_.push_back(c);
     ++open_;
     detail::asio::co_spawn(
@@ -102,8 +117,31 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
         });
   }
 
-  static void turn_away(detail::asio::ip::tcp::socket socket) {
-    auto full = error_response(503, "too_many_connections", "the server has as many connections as it takes; try again later");
+  /// The address of a client; of IPv6 the network, of which each client has all addresses.
+  static detail::asio::ip::address peer_of(detail::asio::ip::tcp::socket const& socket) {
+    namespace ip = detail::asio::ip;
+    boost::system::error_code ignored;
+    auto const from = socket.remote_endpoint(ignored).address();
+    if (!from.is_v6()) return from;
+    if (from.to_v6().is_v4_mapped()) return ip::make_address_v4(ip::v4_mapped, from.to_v6());
+    auto bytes = from.to_v6().to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
+    return ip::make_address_v6(bytes);
+  }
+
+  /// Ends one of those connections: of the client with the most, the one that has waited longest. Returns false if none waits.
+  template <class Among>
+  bool end_waiting(Among among, std::map<detail::asio::ip::address, std::size_t> const& of_peers) {
+    auto const order = [&](connection const& c) { return std::pair(-static_cast<std::ptrdiff_t>(of_peers.at(c.peer())), c.waits_since()); };
+    connection* first = nullptr;
+    for (auto const& c : all_)
+      if (c->is_waiting() && among(*c) && (!first || order(*c) < order(*first))) first = c.get();
+    if (first) first->abort();
+    return first != nullptr;
+  }
+
+  static void turn_away(detail::asio::ip::tcp::socket socket, std::string why) {
+    auto full = error_response(503, "too_many_connections", why.append(", and all are being answered; try again later"));
     full.headers.add("Retry-After", "5");
     detail::framing how;
     how.length = full.body.size();
