@@ -74,6 +74,33 @@ BOOST_AUTO_TEST_CASE(an_origin_must_be_this_server_too) {
     BOOST_TEST(with(who, asked_of("localhost:8765"), "Origin", origin) == 403, origin);
 }
 
+// What browsers send beside a cookie: no Origin with images, scripts and links.
+BOOST_AUTO_TEST_CASE(pages_of_other_sites_are_told_by_sec_fetch_site) {
+  access_check const open({}), closed({.hosts = {}, .token = secret});
+  auto enters = asked_of("localhost:8765", "/");
+  enters.query.emplace_back("token", secret);
+  auto const set = std::string(closed.check(enters)->headers.get("Set-Cookie"));
+  auto const with_cookie = [&](char const* path, char const* method) {
+    auto r = asked_of("localhost:8765", path, method);
+    r.headers.add("Cookie", set.substr(0, set.find(';')));
+    return r;
+  };
+  for (auto const* site : {"cross-site", "same-site", "Cross-Site", "what-comes-later"})
+    for (auto const* path : {"/v1/ask", "/v1/runs", "/v1/runs/abc", "/v1/runs/abc/page", "/mcp", "/metrics", "/page.js"})
+      for (auto const* method : {"GET", "POST", "DELETE"}) {
+        BOOST_TEST(with(open, asked_of("localhost:8765", path, method), "Sec-Fetch-Site", site) == 403, site << " " << path);
+        BOOST_TEST(with(closed, with_cookie(path, method), "Sec-Fetch-Site", site) == 403, site << " " << path);
+      }
+  for (auto const* site : {"same-origin", "none"}) {
+    BOOST_TEST(with(open, asked_of("localhost:8765", "/v1/ask", "POST"), "Sec-Fetch-Site", site) == 200, site);
+    BOOST_TEST(with(closed, with_cookie("/v1/ask", "POST"), "Sec-Fetch-Site", site) == 200, site);
+  }
+  for (auto const* path : {"/", "/runs/abc"}) {  // links may lead to the page
+    BOOST_TEST(with(open, asked_of("localhost:8765", path), "Sec-Fetch-Site", "cross-site") == 200, path);
+    BOOST_TEST(with(open, asked_of("localhost:8765", path, "POST"), "Sec-Fetch-Site", "cross-site") == 403, path);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_token_opens_all_but_the_page_and_the_health) {
   access_check const who({.hosts = {}, .token = secret});
   BOOST_TEST(status(who, asked_of("localhost:8765")) == 401);

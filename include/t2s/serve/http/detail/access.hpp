@@ -29,7 +29,8 @@ struct access_options {
 /// Decides by the head of a request whether it is answered. Thread safe.
 ///
 /// - Host must name this server. This defeats pages of other sites whose name was pointed here (DNS rebinding).
-/// - Origin, which browsers send, must be this server too.
+/// - Origin, which browsers send, must be this server too. Sec-Fetch-Site, where it is sent, must not name another site, except for the
+/// page.
 /// - With a token, a request brings it as `Authorization: Bearer` or, without that header, in the cookie that `GET /?token=...` sets once.
 ///   /healthz and /readyz need no token from this machine. The page, its style and its script need none at all: they hold no secret.
 /// - With a token for each user, a link on another site sets no cookie (browsers send `Sec-Fetch-Site`), because its token may be that of

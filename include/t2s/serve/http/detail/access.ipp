@@ -44,6 +44,20 @@ namespace detail {
   return !text.empty() && std::ranges::all_of(text, fits);
 }
 
+/// Whether a browser says that a page of another site, or of another port, led to the request.
+[[nodiscard]] inline bool comes_from_another_site(request const& head) noexcept {
+  return std::ranges::any_of(head.headers.all(), [](header const& h) {
+    return same_word(h.name, "Sec-Fetch-Site") && !same_word(h.value, "same-origin") && !same_word(h.value, "none");
+  });
+}
+
+[[nodiscard]] inline bool reads(request const& head) noexcept { return head.method == "GET" || head.method == "HEAD"; }
+
+/// Whether a request is for the page, which has nothing secret.
+[[nodiscard]] inline bool is_page(request const& head) noexcept {
+  return reads(head) && (head.path == "/" || head.path.starts_with("/runs/"));
+}
+
 }  // namespace detail
 
 T2S_DECL std::string new_secret() {
@@ -115,6 +129,9 @@ T2S_DECL std::optional<response> access_check::check(request& head) const {
     if (scheme == 0 || !is_ours(origin.substr(scheme), head))
       return error_response(403, "origin_refused", "pages of other sites may not ask this server; open the page that it serves itself");
   }
+  // Images, scripts and links of a page have no Origin, but may have the cookie if the page is on another port of this machine.
+  if (detail::comes_from_another_site(head) && !detail::is_page(head))
+    return error_response(403, "cross_site", "pages of other sites may not ask this server, by Sec-Fetch-Site; open its own page");
   return check_token(head);
 }
 
@@ -149,12 +166,10 @@ T2S_DECL std::optional<response> access_check::check_token(request& head) const 
   if (bearers_.empty()) return {};
   if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
   auto const typed = head.parameter("token");
-  bool const reads = head.method == "GET" || head.method == "HEAD";
-  bool const is_page = reads && (head.path == "/" || head.path.starts_with("/runs/"));
+  bool const is_page = detail::is_page(head);
   if (auto const* const enters = typed && is_page ? whose(*typed) : nullptr) {
     // Otherwise a user could make another user's browser ask in the first user's name by a link, and then read the question.
-    auto const led_by = head.headers.get("Sec-Fetch-Site");
-    if (!enters->user.empty() && (led_by == "cross-site" || led_by == "same-site"))
+    if (!enters->user.empty() && detail::comes_from_another_site(head))
       return error_response(403, "token_in_link", "a page of another site led here with a token; open this page and give it your own");
     response to_page(303, "text/plain; charset=utf-8", "");
     std::string place;
@@ -170,7 +185,7 @@ T2S_DECL std::optional<response> access_check::check_token(request& head) const 
     head.user = by->user;
     return {};
   }
-  if ((is_page && !typed) || (reads && (head.path == "/page.css" || head.path == "/page.js"))) return {};
+  if ((is_page && !typed) || (detail::reads(head) && (head.path == "/page.css" || head.path == "/page.js"))) return {};
   bool const has_one = typed || !head.headers.get("Authorization").empty();
   auto refused = has_one ? error_response(401, "token_wrong", "that is not this server's token: send Authorization: Bearer TOKEN with it")
                          : error_response(401, "token_missing", "this server needs its token: send Authorization: Bearer TOKEN");
