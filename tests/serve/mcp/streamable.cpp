@@ -36,6 +36,7 @@ struct served {
   own_threads threads{};
   mcp::streamable endpoint;
   std::string id{};
+  std::string from = "10.0.0.1";
 
   explicit served(mcp::streamable_options how = {})
       : endpoint(offered(), [this](std::function<void()> w) { return threads.run(std::move(w)); }, how) {}
@@ -44,6 +45,7 @@ struct served {
     request r;
     r.method = std::move(method);
     r.path = "/mcp";
+    r.from = from;
     if (!id.empty()) r.headers.add("Mcp-Session-Id", id);
     return r;
   }
@@ -269,6 +271,48 @@ BOOST_AUTO_TEST_CASE(sessions_are_limited) {
   BOOST_TEST(s.endpoint.sessions() == 2u);
   s.id = first;
   BOOST_TEST(s.post(R"({"jsonrpc":"2.0","id":1,"method":"ping"})").status == 404);
+}
+
+BOOST_AUTO_TEST_CASE(one_client_ends_no_session_of_another) {
+  mcp::streamable_options how;
+  how.sessions = 10;
+  served s(how);
+  auto const goes_on = [&](std::string const& id, char const* from) {
+    s.id = id, s.from = from;
+    return s.post(R"({"jsonrpc":"2.0","id":1,"method":"ping"})").status == 200;
+  };
+  s.begin();
+  auto const only_begun = s.id;
+  s.id.clear();
+  s.from = "10.0.0.2";
+  s.begin();
+  auto const used = s.id;
+  BOOST_TEST(goes_on(used, "10.0.0.2"));
+  for (int i = 0; i < 100; ++i) {
+    s.id.clear();
+    s.from = "10.0.0.3";
+    s.begin();
+  }
+  BOOST_TEST(s.endpoint.sessions() == 10u);
+  BOOST_TEST(goes_on(only_begun, "10.0.0.1"));
+  BOOST_TEST(goes_on(used, "10.0.0.2"));
+}
+
+// As behind a proxy, or on one machine.
+BOOST_AUTO_TEST_CASE(sessions_that_are_only_begun_end_none_that_is_used) {
+  mcp::streamable_options how;
+  how.sessions = 4;
+  served s(how);
+  s.begin();
+  auto const used = s.id;
+  BOOST_TEST(s.post(R"({"jsonrpc":"2.0","id":1,"method":"ping"})").status == 200);
+  for (int i = 0; i < 20; ++i) {
+    s.id.clear();
+    s.begin();
+  }
+  BOOST_TEST(s.endpoint.sessions() == 4u);
+  s.id = used;
+  BOOST_TEST(s.post(R"({"jsonrpc":"2.0","id":2,"method":"ping"})").status == 200);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -17,8 +17,10 @@ namespace t2s::serve::mcp {
 
 /// Limits for the clients of an endpoint.
 struct streamable_options {
-  session_limits limits{};                                    ///< for each client
-  std::size_t sessions = 1'024;                               ///< the most sessions; a further one ends the one that was unused for longest
+  session_limits limits{};  ///< for each client
+  /// The most sessions. A further one ends one of the user, or of the address, that has most: one that was only begun rather than one that
+  /// is not in use, that rather than one in use, and of these the one that was unused for longest.
+  std::size_t sessions = 1'024;
   std::chrono::milliseconds unused = std::chrono::hours(1);   ///< a session without an open stream ends when it was unused for so long
   std::chrono::milliseconds left = std::chrono::minutes(5);   ///< an answer that no client fetches is kept for so long
   std::size_t kept_bytes = std::size_t{32} << 10U;            ///< bytes of sent events that a session keeps for repetition

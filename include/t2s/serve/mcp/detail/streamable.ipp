@@ -10,7 +10,9 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
+#include <cstddef>
 #include <random>
+#include <tuple>
 
 namespace t2s::serve::mcp {
 
@@ -101,14 +103,19 @@ class streamable::impl {
   using clock = std::chrono::steady_clock;
 
   struct client {
+    std::string who;
     std::shared_ptr<detail::event_streams> streams;
     session talk;
     clock::time_point used = clock::now();
+    bool only_begun = true;  // no request has named it
 
     client(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run, streamable_options const& how,
-           std::string from)
-        : streams(std::make_shared<detail::event_streams>(how.kept_bytes)),
-          talk(std::move(offered), {[s = streams](outgoing const& o) { s->add(o); }, std::move(run), std::move(from)}, how.limits) {}
+           std::string const& from)
+        : who(from),
+          streams(std::make_shared<detail::event_streams>(how.kept_bytes)),
+          talk(std::move(offered), {[s = streams](outgoing const& o) { s->add(o); }, std::move(run), from}, how.limits) {}
+
+    [[nodiscard]] bool is_in_use() const { return talk.calls() > 0 || streams->is_read(0); }
 
     void close() {
       talk.close();
@@ -130,6 +137,7 @@ class streamable::impl {
       return nullptr;
     }
     at->second->used = clock::now();
+    at->second->only_begun = false;
     return at->second;
   }
 
@@ -156,7 +164,7 @@ class streamable::impl {
     std::shared_ptr<client> ended;
     {
       std::lock_guard const lock(mutex_);
-      if (clients_.size() >= how_.sessions) ended = take_longest_unused();
+      if (clients_.size() >= how_.sessions) ended = take_least_needed(c->who);
       clients_.emplace(std::move(id), c);
     }
     if (ended) ended->close();
@@ -228,7 +236,7 @@ class streamable::impl {
       next_look_ = now + std::min(how_.unused, how_.left) / 8;
       std::erase_if(clients_, [&](auto const& entry) {
         auto& c = *entry.second;
-        bool const old = now - c.used > how_.unused && c.talk.calls() == 0 && !c.streams->is_read(0);
+        bool const old = now - c.used > how_.unused && !c.is_in_use();
         (old ? ended : going_on).push_back(entry.second);
         return old;
       });
@@ -237,13 +245,16 @@ class streamable::impl {
     for (auto const& c : going_on) c->streams->forget_left(now - how_.left);
   }
 
-  /// Ends the session that was unused for longest.
-  [[nodiscard]] std::shared_ptr<client> take_longest_unused() {
-    auto const oldest =
-        std::min_element(clients_.begin(), clients_.end(), [](auto const& a, auto const& b) { return a.second->used < b.second->used; });
-    if (oldest == clients_.end()) return nullptr;
-    auto found = std::move(oldest->second);
-    clients_.erase(oldest);
+  /// Takes a session out in favour of a new one of `who`: see `streamable_options::sessions`.
+  [[nodiscard]] std::shared_ptr<client> take_least_needed(std::string const& who) {
+    std::map<std::string_view, std::ptrdiff_t> of_each{{who, 1}};
+    for (auto const& [id, c] : clients_) ++of_each[c->who];
+    auto const order = [&](client const& c) { return std::tuple(-of_each[c.who], !c.only_begun, c.is_in_use(), c.used); };
+    auto const least = std::min_element(clients_.begin(), clients_.end(),
+                                        [&](auto const& a, auto const& b) { return order(*a.second) < order(*b.second); });
+    if (least == clients_.end()) return nullptr;
+    auto found = std::move(least->second);
+    clients_.erase(least);
     return found;
   }
 
