@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/detail/text_number.hpp"
 
@@ -125,6 +126,24 @@ BOOST_AUTO_TEST_CASE(a_whole_text_is_read_as_a_number) {
   BOOST_TEST((t2s::text::to_number("1e999", number) == std::errc::result_out_of_range));
   BOOST_TEST((t2s::text::to_number("1x", number) == std::errc::invalid_argument));
   BOOST_TEST(number == -1);
+}
+
+// Unicode's controls, line ends, marks of direction (UAX #9), the byte order mark, and tags.
+BOOST_AUTO_TEST_CASE(what_steers_a_reader_is_blanked_or_escaped) {
+  std::string all = "a\tb\nc\rd\x1b[31me\x7f";
+  for (auto const* mark : {"\u0085", "\u009b", "\u061c", "\u200e", "\u200f", "\u2028", "\u2029", "\u202a", "\u202b", "\u202c", "\u202d",
+                           "\u202e", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\U000e0041"}) {
+    BOOST_TEST(one_line(std::string("x") + mark + "y") == "x y");
+    all += mark;
+  }
+  BOOST_TEST(with_escapes(all) ==
+             "a\tb\nc\\u000dd\\u001b[31me\\u007f\\u0085\\u009b\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a\\u202b\\u202c\\u202d\\u202e"
+             "\\u2066\\u2067\\u2068\\u2069\\ufeff\\udb40\\udc41");
+  for (auto const* kept : {"Zo\u00eb \u2014 \u05d0\u05d1 \u0627 \u4f60\u597d \u200d \U0001f600 \ufffd", ""}) {
+    BOOST_TEST(one_line(kept) == kept);
+    BOOST_TEST(with_escapes(kept) == kept);
+  }
+  BOOST_TEST(one_line("a\xff\xe2\x80") == "a\ufffd\ufffd\ufffd");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

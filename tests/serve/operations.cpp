@@ -86,6 +86,16 @@ BOOST_AUTO_TEST_CASE(query_gives_every_kind_of_value) {
   BOOST_TEST(has(done.text, "NULL | 1 | 9007199254740993 | 1.5 | Inf | a b | (2 bytes)"));
 }
 
+// A value cannot look like two cells, another line or text of the server.
+BOOST_AUTO_TEST_CASE(the_text_of_a_query_keeps_cells_apart) {
+  yard const y;
+  auto const done =
+      y("query", {{"sql", R"(SELECT 'a | b' AS "x|y", 'c' || char(13, 10) || '(1 row)', 'd' || char(8238) || 'e' || char(27) || '[31m')"}});
+  BOOST_TEST(done.text.starts_with("x\\|y | "), done.text);
+  BOOST_TEST(has(done.text, "\na \\| b | c  (1 row) | d e [31m\n(1 row)"), done.text);
+  BOOST_TEST(done.data.at("rows").at(0).at(0) == "a | b");  // data stays exact
+}
+
 BOOST_AUTO_TEST_CASE(query_keeps_to_its_limits) {
   t2s::serve::service_limits limits;
   limits.rows = 5;

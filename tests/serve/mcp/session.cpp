@@ -308,6 +308,14 @@ BOOST_AUTO_TEST_CASE(closing_ends_calls_and_silences_it) {
   BOOST_TEST(c.box->count() == before);
 }
 
+// An assistant and the person beside it would read something else than what is there.
+BOOST_AUTO_TEST_CASE(texts_for_an_assistant_hide_nothing) {
+  auto const text = [](char const* raw) { return std::string(mcp::text_content(raw).at("text").as_string()); };
+  BOOST_TEST(text("SELECT 'a\u202eb' -- \u2066c\u2069\n\tFROM t\x1b[2K") == "SELECT 'a\\u202eb' -- \\u2066c\\u2069\n\tFROM t\\u001b[2K");
+  BOOST_TEST(text("ignore\U000e0069\U000e0067") == "ignore\\udb40\\udc69\\udb40\\udc67");
+  BOOST_TEST(text("Zo\u00eb, \u05e9\u05dc\u05d5\u05dd") == "Zo\u00eb, \u05e9\u05dc\u05d5\u05dd");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -5,32 +5,57 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/text.hpp"
 
-#include <cstddef>
-
 namespace t2s {
+
+T2S_DECL code_point first_character(std::string_view s) noexcept {
+  auto const lead = static_cast<unsigned char>(s[0]);
+  code_point c{lead, lead < 0x80U ? 1U : lead < 0xE0U ? 2U : lead < 0xF0U ? 3U : 4U};
+  if (c.bytes > 1) c.code = lead & (0x7FU >> c.bytes);
+  for (std::size_t i = 1; i < c.bytes && i < s.size(); ++i) c.code = c.code << 6U | (static_cast<unsigned char>(s[i]) & 0x3FU);
+  return c;
+}
+
+T2S_DECL void append_escape(std::string& to, std::uint32_t c) {
+  auto const append = [&to](std::uint32_t unit) {
+    text::append_hex(to.append("\\u"), static_cast<char>(unit >> 8U));
+    text::append_hex(to, static_cast<char>(unit & 0xFFU));
+  };
+  if (c >= 0x10000) append(0xD800U + ((c - 0x10000U) >> 10U));
+  append(c >= 0x10000 ? 0xDC00U + (c & 0x3FFU) : c);
+}
+
 namespace detail {
 
-inline bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
-
-/// The number of bytes of valid UTF-8 at `s[i]` that are a non-ASCII control character (U+0080 to U+009F) or line end (U+2028, U+2029).
-inline std::size_t wide_control(std::string_view s, std::size_t i) noexcept {
-  auto const byte = [&](std::size_t k) { return i + k < s.size() ? static_cast<unsigned char>(s[i + k]) : 0U; };
-  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return 2;
-  return byte(0) == 0xE2 && byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0;
+/// The text with `instead(to, code)` in place of each character that steers.
+template <class Instead>
+std::string without_steering(std::string_view s, Instead instead) {
+  auto const valid = text::valid_utf8(s);
+  std::string out;
+  out.reserve(valid.size());
+  for (std::string_view left = valid; !left.empty();) {
+    auto const c = first_character(left);
+    if (is_steering(c.code))
+      instead(out, c.code);
+    else
+      out.append(left.substr(0, c.bytes));
+    left.remove_prefix(c.bytes);
+  }
+  return out;
 }
 
 }  // namespace detail
 
 T2S_DECL std::string one_line(std::string_view s) {
-  auto const valid = text::valid_utf8(s);
-  std::string line;
-  line.reserve(valid.size());
-  for (std::size_t i = 0; i < valid.size();) {
-    auto const wide = detail::wide_control(valid, i);
-    line += wide > 0 || detail::is_control(valid[i]) ? ' ' : valid[i];
-    i += wide > 0 ? wide : 1;
-  }
-  return line;
+  return detail::without_steering(s, [](std::string& to, std::uint32_t) { to += ' '; });
+}
+
+T2S_DECL std::string with_escapes(std::string_view s) {
+  return detail::without_steering(s, [](std::string& to, std::uint32_t c) {
+    if (c == '\n' || c == '\t')
+      to += static_cast<char>(c);
+    else
+      append_escape(to, c);
+  });
 }
 
 }  // namespace t2s

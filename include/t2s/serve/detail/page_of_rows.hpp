@@ -54,19 +54,27 @@ inline void add_page(boost::json::object& to, db::rows const& of, page_of_rows c
   to["next_offset"] = p.more ? boost::json::value(p.first + p.count) : boost::json::value(nullptr);
 }
 
+/// A text of a cell, on one line and without an end of the cell.
+[[nodiscard]] inline std::string text_of_cell(std::string_view s) {
+  std::string out;
+  for (char const c : one_line(s)) out.append(c == '|' ? "\\" : "").append(1, c);
+  return out;
+}
+
 /// A cell of the text for a model.
 [[nodiscard]] inline std::string cell_text(value const& v) {
   if (auto const* b = v.bytes()) {
     std::string out(1, '(');  // g++ 12 warns of an overflow that does not exist if a literal is joined to a text
     return out.append(std::to_string(b->bytes.size())).append(" bytes)");
   }
-  return v.text() ? one_line(*v.text()) : to_string(v);
+  return v.text() ? text_of_cell(*v.text()) : to_string(v);
 }
 
-/// The rows as text: a line of names, then a line for each row, with " | " between cells; the last line gives their number.
+/// The rows as text: a line of names, then a line for each row, with " | " between cells, in which a | is "\\|"; the last line gives
+/// their number.
 [[nodiscard]] inline std::string text_of_page(db::rows const& of, page_of_rows const& p, std::string_view how_to_go_on) {
   std::string out;
-  for (std::size_t i = 0; i < of.columns.size(); ++i) out.append(i == 0 ? "" : " | ").append(one_line(of.columns[i]));
+  for (std::size_t i = 0; i < of.columns.size(); ++i) out.append(i == 0 ? "" : " | ").append(text_of_cell(of.columns[i]));
   for (std::size_t i = p.first; i < p.first + p.count; ++i) {
     out += '\n';
     for (std::size_t c = 0; c < of.values[i].size(); ++c) out.append(c == 0 ? "" : " | ").append(cell_text(of.values[i][c]));

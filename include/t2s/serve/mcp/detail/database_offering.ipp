@@ -172,7 +172,7 @@ inline void add_resources(offering& to, served_databases const& served) {
 }
 
 inline json::object contents(std::string const& uri, std::string_view text) {
-  return {{"contents", json::array{json::object{{"uri", uri}, {"mimeType", "application/sql"}, {"text", json_text(text)}}}}};
+  return {{"contents", json::array{json::object{{"uri", uri}, {"mimeType", "application/sql"}, {"text", json_text(with_escapes(text))}}}}};
 }
 
 inline std::string whole_schema(schema::database const& d) {

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_MCP_DETAIL_MESSAGE_HPP
 #define T2S_SERVE_MCP_DETAIL_MESSAGE_HPP
 
+#include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/text.hpp"
 
 #include <array>
@@ -80,7 +81,7 @@ inline constexpr std::array<std::string_view, 8> log_level_names{"debug", "info"
 }
 
 /// A text block of a result, with U+FFFD in place of bytes that are not UTF-8.
-[[nodiscard]] inline json::object text_content(std::string_view text) { return {{"type", "text"}, {"text", text::valid_utf8(text)}}; }
+[[nodiscard]] inline json::object text_content(std::string_view text) { return {{"type", "text"}, {"text", with_escapes(text)}}; }
 
 /// The result of a tool that returns a text.
 [[nodiscard]] inline json::object text_result(std::string_view text, bool is_error = false) {

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_TELEMETRY_DETAIL_AUDIT_LOG_IPP
 #define T2S_SERVE_TELEMETRY_DETAIL_AUDIT_LOG_IPP
 
+#include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/serve/telemetry/detail/audit_log.hpp"
 #include "t2s/serve/telemetry/detail/run_metrics.hpp"
@@ -20,35 +21,19 @@
 namespace t2s::telemetry {
 namespace detail {
 
-/// The first character of valid UTF-8, and its length in bytes.
-inline std::pair<std::uint32_t, std::size_t> first_character(std::string_view s) noexcept {
-  auto const lead = static_cast<unsigned char>(s[0]);
-  std::size_t const bytes = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  std::uint32_t c = bytes == 1 ? lead : lead & (0x7FU >> bytes);
-  for (std::size_t i = 1; i < bytes && i < s.size(); ++i) c = c << 6U | (static_cast<unsigned char>(s[i]) & 0x3FU);
-  return {c, bytes};
-}
-
-/// Whether a terminal or a line reader treats a character as something other than text.
-constexpr bool is_steering(std::uint32_t c) noexcept {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
-         (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
-}
-
 /// Appends a text as a JSON string in which every character is visible.
 inline void append_visible(std::string& to, std::string_view raw) {
   auto const all = text::valid_utf8(raw);
   to += '"';
   for (std::string_view left = all; !left.empty();) {
-    auto const [c, bytes] = first_character(left);
-    if (is_steering(c)) {
-      text::append_hex(to.append("\\u"), static_cast<char>(c >> 8U));
-      text::append_hex(to, static_cast<char>(c & 0xFFU));
+    auto const c = first_character(left);
+    if (is_steering(c.code)) {
+      append_escape(to, c.code);
     } else {
-      if (c == '"' || c == '\\') to += '\\';
-      to.append(left.substr(0, bytes));
+      if (c.code == '"' || c.code == '\\') to += '\\';
+      to.append(left.substr(0, c.bytes));
     }
-    left.remove_prefix(bytes);
+    left.remove_prefix(c.bytes);
   }
   to += '"';
 }
