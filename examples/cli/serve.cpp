@@ -135,6 +135,7 @@ int serve(std::vector<std::string> const& words) {
   with.operations = audited_operations({"check", "repair", "explain"});
   with.page = page();
   with.metrics = [&](std::string_view accept) { return figures(telemetry, accept); };
+  if (telemetry.audit()) with.require_ready = [log = telemetry.audit()] { log->require_writable(); };
   if (mcp) with.also = [&](serving::request const& asked, serving::responder const& respond) { return mcp->answer(asked, respond); };
 
   serving::service service(databases.for_all, systems.offered(), std::move(with));

@@ -282,6 +282,23 @@ BOOST_AUTO_TEST_CASE(too_many_runs_are_refused) {
   BOOST_TEST(r.headers.get("Retry-After") != "");
 }
 
+BOOST_AUTO_TEST_CASE(readiness_says_what_keeps_the_service_from_answering) {
+  bool full = true;
+  auto o = usual();
+  o.require_ready = [&] {
+    if (full) throw t2s::error(t2s::errc::file_unwritable, "cannot write the audit log: No space left on device", "make room");
+  };
+  shop s(o);
+  auto const r = s("GET", "/readyz");
+  BOOST_TEST(r.status == 503);
+  auto const told = json::parse(r.body).at("error");
+  BOOST_TEST(told.at("code") == "file_unwritable");
+  BOOST_TEST(told.at("message").as_string().find("No space left on device") != json::string::npos);
+  BOOST_TEST(s("GET", "/healthz").status == 200);
+  full = false;
+  BOOST_TEST(s("GET", "/readyz").status == 200);
+}
+
 BOOST_AUTO_TEST_CASE(a_service_that_ends_says_so_and_cancels_what_takes_too_long) {
   shop s;
   BOOST_TEST(s("GET", "/healthz").status == 200);

@@ -231,4 +231,60 @@ BOOST_AUTO_TEST_CASE(a_line_that_a_full_disk_cut_does_not_spoil_the_next) {
   BOOST_TEST(json::parse(lines[2]).at("who") == "ann");
 }
 
+/// Whether lines can be written, as a check of readiness asks.
+bool is_writable(audit_log& log) {
+  try {
+    log.require_writable();
+    return true;
+  } catch (error const& e) {
+    BOOST_TEST((e.code() == errc::file_unwritable));
+    return false;
+  }
+}
+
+BOOST_AUTO_TEST_CASE(it_tells_whether_lines_can_be_written) {
+  folder const in;
+  audit_log log(in.log());
+  BOOST_TEST(is_writable(log));
+  fs::remove(in.log());
+  fs::create_directory(in.log());  // in its place
+  BOOST_TEST(!is_writable(log));
+  fs::remove(in.log());
+  BOOST_TEST(is_writable(log));
+  log.write(one);
+  BOOST_TEST(lines_of(in.log()).size() == 1u);  // asking writes nothing
+
+  audit_log full("/dev/full");
+  BOOST_TEST(is_writable(full));  // not known before a line is written
+  BOOST_CHECK_THROW(full.write(one), error);
+  BOOST_TEST(!is_writable(full));
+  BOOST_TEST(!is_writable(full));
+
+  audit_log careless(in.log() + "2", {.is_required = false});
+  fs::remove(careless.path());
+  fs::create_directory(careless.path());
+  BOOST_TEST(is_writable(careless));  // nothing waits for its lines
+}
+
+BOOST_AUTO_TEST_CASE(after_a_full_disk_it_tells_when_there_is_room_again) {
+  folder const in;
+  audit_log log(in.log());
+  log.write(one);
+  for (rlim_t const room : {0, 30}) {  // nothing of the next line fits, or a part of it
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    auto* const handled = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit const small{fs::file_size(in.log()) + room, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    BOOST_CHECK_THROW(log.write(one), error);
+    bool const writable = is_writable(log);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handled);
+    BOOST_TEST(!writable);
+    BOOST_TEST(is_writable(log));
+    log.write(one);
+    BOOST_TEST(json::parse(lines_of(in.log()).back()).at("who") == "ann");
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

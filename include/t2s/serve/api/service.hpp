@@ -45,6 +45,9 @@ struct service_options {
   served_page page{};                                    ///< the page for browsers
   /// Returns the body of /metrics and its media type for the Accept header of a request. Empty: no such route.
   std::function<std::pair<std::string, std::string>(std::string_view accept)> metrics{};
+  /// Called for /readyz; throws `t2s::error` if the service cannot answer for now, for example because the audit log cannot be written. May
+  /// be empty.
+  std::function<void()> require_ready{};
   /// Handles further routes, such as another protocol; asked first. Returns false for requests that it does not handle. May be empty.
   std::function<bool(request const&, responder const&)> also{};
 };

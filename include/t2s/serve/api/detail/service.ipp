@@ -308,6 +308,11 @@ T2S_DECL void service::health(request const&, responder const& respond, std::str
 T2S_DECL void service::readiness(request const&, responder const& respond, std::string_view) {
   if (draining_) return respond(error_response(503, "shutting_down", "the server is shutting down"));
   if (!ready_) return respond(error_response(503, "starting", "the databases are still being read"));
+  try {
+    if (options_.require_ready) options_.require_ready();
+  } catch (error const& e) {
+    return respond(error_response(503, name_of(e.details().code), e.what()));
+  }
   respond(json_response(R"({"status":"ready"})"));
 }
 

@@ -66,6 +66,9 @@ class audit_log {
   T2S_DECL void write(audit_entry const& e);
   /// Reopens the file if it is not writable now. Call it before a statement. Throws as `write`.
   T2S_DECL void require_open();
+  /// Call it to see whether lines can be written now, for example in a check of readiness. It opens the file again if it was moved; after a
+  /// line that could not be written it appends an empty one. Throws `error` with `file_unwritable`, unless lines are not required.
+  T2S_DECL void require_writable();
   /// Reopens the file, for example in a handler of SIGHUP; log rotation does not need it. Throws as `write`.
   T2S_DECL void reopen();
 
@@ -86,7 +89,8 @@ class audit_log {
   audit_options how_;
   mutable std::mutex guard_{};
   int file_ = -1;
-  bool is_broken_ = false;  // the last line is incomplete
+  bool is_broken_ = false;   // the last line is incomplete
+  bool has_failed_ = false;  // the last line could not be written
   std::uint64_t lost_ = 0;
 };
 

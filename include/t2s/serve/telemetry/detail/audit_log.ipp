@@ -141,6 +141,7 @@ T2S_DECL bool audit_log::is_in_place() const noexcept {
 T2S_DECL void audit_log::append(std::string const& line) {
   auto const whole = is_broken_ ? "\n" + line : line;
   std::size_t done = 0;
+  has_failed_ = true;  // until it is written
   while (done < whole.size()) {
     auto const n = ::write(file_, whole.data() + done, whole.size() - done);
     if (n < 0 && errno == EINTR) continue;
@@ -149,7 +150,10 @@ T2S_DECL void audit_log::append(std::string const& line) {
   }
   int const why = errno;
   is_broken_ = done == 0 ? is_broken_ : done < whole.size();
-  if (done == whole.size() && (!how_.sync || ::fdatasync(file_) == 0 || errno == EINVAL || errno == EROFS)) return;
+  if (done == whole.size() && (!how_.sync || ::fdatasync(file_) == 0 || errno == EINVAL || errno == EROFS)) {
+    has_failed_ = false;
+    return;
+  }
   throw error(failure{errc::file_unwritable,
                       "cannot write the audit log " + path_ + ": " + std::strerror(done < whole.size() ? why : errno),
                       path_,
@@ -180,6 +184,13 @@ T2S_DECL void audit_log::write(audit_entry const& e) {
 T2S_DECL void audit_log::require_open() {
   guarded(false, [&] {
     if (!is_in_place()) open();
+  });
+}
+
+T2S_DECL void audit_log::require_writable() {
+  guarded(false, [&] {
+    if (!is_in_place()) open();
+    if (has_failed_) append(is_broken_ ? "" : "\n");  // a broken line is ended by a line end
   });
 }
 
