@@ -3,15 +3,24 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <utility>
 
 #include "output_file.hpp"
+#include "printable.hpp"
 #include "role_models.hpp"
 
 namespace cli::model_parts {
+
+/// Tells once that limits of tokens do not hold.
+inline void tell_odd_counts(t2s::llm::completion const& c) {
+  static std::atomic<bool> told = false;
+  if (c.odd.empty() || c.text.empty() || told.exchange(true)) return;
+  std::cerr << "t2s: " << printable(c.odd) << "; it counts as 0, so limits of tokens do not hold\n";
+}
 
 /// A server's model whose failures name its options and variables.
 struct explained_model {
@@ -22,6 +31,7 @@ struct explained_model {
     try {
       auto asking = inside.complete(std::move(asked));
       auto reply = co_await std::move(asking);
+      tell_odd_counts(reply);
       co_return reply;
     } catch (t2s::error const& e) {
       throw t2s::error(by.explained(e.details()));

@@ -26,6 +26,20 @@ BOOST_AUTO_TEST_CASE(calls_are_refused_before_they_are_made) {
   BOOST_CHECK_EXCEPTION(budget({.calls = 0}).open_call(), error, has(errc::budget_calls));
 }
 
+BOOST_AUTO_TEST_CASE(a_model_that_counts_too_much_spends_its_limit) {
+  budget b({.prompt_tokens = 1'000, .completion_tokens = 1'000});
+  for (int i = 0; i < 2; ++i) b.close_call(unlimited, unlimited - 7);
+  BOOST_CHECK_EXCEPTION(b.open_call(), error, has(errc::budget_prompt_tokens));
+  BOOST_TEST(b.completion_tokens_left() == 0u);
+  spending twice = b.spent();
+  twice += b.spent();
+  BOOST_TEST(twice.prompt_tokens == unlimited - 1);
+  BOOST_TEST(twice.completion_tokens == unlimited - 1);
+  budget free{};  // without limits nothing is spent
+  for (int i = 0; i < 3; ++i) free.close_call(unlimited, unlimited);
+  free.open_call();
+}
+
 BOOST_AUTO_TEST_CASE(tokens_are_charged_as_the_model_counts_them) {
   budget b({.prompt_tokens = 100, .completion_tokens = 10});
   b.open_call();

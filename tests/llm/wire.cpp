@@ -283,10 +283,46 @@ BOOST_AUTO_TEST_CASE(numbers_that_are_none_count_as_nothing) {
         read_chat(ok(std::string(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":)").append(n).append("}}")), openai_server);
     BOOST_TEST(c.prompt_tokens == 0U, n);
   }
-  auto const c = read_chat(ok(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":5.0,"completion_tokens":18446744073709551615}})"),
-                           openai_server);
+  auto const c =
+      read_chat(ok(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":5.0,"completion_tokens":1000000000}})"), openai_server);
   BOOST_TEST(c.prompt_tokens == 5U);
-  BOOST_TEST(c.completion_tokens == std::numeric_limits<std::size_t>::max());
+  BOOST_TEST(c.completion_tokens == 1'000'000'000U);
+  BOOST_TEST(c.odd == "");
+}
+
+BOOST_AUTO_TEST_CASE(counts_that_cannot_be_are_told) {
+  for (auto const* n : {"-1", "1e300", "\"5\"", "true", "[1]", "-0.5", "9223372036854775807", "9223372036854775808", "18446744073709551615",
+                        "18446744073709551616", "1000000001"}) {
+    for (auto const* name : {"prompt_tokens", "completion_tokens"}) {
+      auto const c = read_chat(
+          ok(std::string(R"({"choices":[{"message":{"content":"a"}}],"usage":{")").append(name).append("\":").append(n).append("}}")),
+          openai_server);
+      BOOST_TEST(c.prompt_tokens + c.completion_tokens == 0U, n);
+      BOOST_TEST(c.odd.find(name) != std::string::npos, c.odd);
+    }
+    auto const c = read_chat(
+        ok(std::string(R"({"content":[],"usage":{"input_tokens":7,"cache_read_input_tokens":)").append(n).append("}}")), anthropic_server);
+    BOOST_TEST(c.prompt_tokens == 7U, n);
+    BOOST_TEST(c.odd.find("cache_read_input_tokens") != std::string::npos, c.odd);
+  }
+  for (auto const* usage : {"null", "{}", R"({"prompt_tokens":null})", "7"})
+    BOOST_TEST(
+        read_chat(ok(std::string(R"({"choices":[{"message":{"content":"a"}}],"usage":)").append(usage).append("}")), openai_server).odd ==
+            "",
+        usage);
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_of_thoughts_alone_is_told) {
+  auto const odd_of = [](char const* body, endpoint const& from) { return read_chat(ok(body), from).odd; };
+  constexpr char thought[] = "has only thought";
+  auto const tells = [&](char const* body, endpoint const& from) { return odd_of(body, from).find(thought) != std::string::npos; };
+  BOOST_TEST(
+      tells(R"({"choices":[{"message":{"content":null,"reasoning_content":"SELECT 1?"},"finish_reason":"length"}]})", openai_server));
+  BOOST_TEST(tells(R"({"choices":[{"message":{"content":"","reasoning":"Hm."},"finish_reason":"stop"}]})", openai_server));
+  BOOST_TEST(tells(R"({"content":[{"type":"thinking","thinking":"SELECT 1?"}],"stop_reason":"max_tokens"})", anthropic_server));
+  BOOST_TEST(odd_of(R"({"choices":[{"message":{"content":"SELECT 1","reasoning_content":"Hm."}}]})", openai_server) == "");
+  BOOST_TEST(odd_of(R"({"choices":[{"message":{"content":""}}]})", openai_server) == "");
+  BOOST_TEST(odd_of(R"({"content":[{"type":"thinking","thinking":"Hm."},{"type":"text","text":"SELECT 1"}]})", anthropic_server) == "");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {

@@ -41,6 +41,8 @@ struct anthropic {
     c.text = detail::utf8(detail::joined_text(*detail::member(reply, "content")));
     c.finish_reason = detail::utf8(detail::text_member(reply, "stop_reason"));
     add_usage(reply, c);
+    auto const thinks = [](json::value const& block) { return detail::text_member(block, "type").ends_with("thinking"); };
+    detail::note_thoughts(c, std::ranges::any_of(*detail::array_member(reply, "content"), thinks));
     return c;
   }
   static void read_event(json::value const& event, streamed_answer& answer) {
@@ -113,7 +115,10 @@ struct anthropic {
 
   static void add_block(json::value const* block, std::string_view type, streamed_answer& answer) {
     answer.begin();
-    if (block != nullptr && detail::text_member(*block, "type") == type) answer.add_text(detail::text_member(*block, "text"));
+    if (block == nullptr) return;
+    auto const is = detail::text_member(*block, "type");
+    if (is == type) answer.add_text(detail::text_member(*block, "text"));
+    detail::note_thoughts(answer.counts(), is.starts_with("thinking"));
   }
 
   /// Adds the token counts of `v`, a reply or an event of a stream. Anthropic's `input_tokens` exclude cached tokens; ours include them.
@@ -121,7 +126,7 @@ struct anthropic {
   static void add_usage(json::value const& v, completion& to) {
     auto const* const usage = detail::member(v, "usage");
     if (usage == nullptr) return;
-    auto const count = [&](char const* member) { return detail::count_member(*usage, member).value_or(0); };
+    auto const count = [&](char const* member) { return detail::tokens_in(*usage, member, 0, to); };
     auto const cached = count("cache_read_input_tokens");
     to.cached_tokens = std::max(to.cached_tokens, cached);
     to.prompt_tokens = std::max(to.prompt_tokens, count("input_tokens") + cached + count("cache_creation_input_tokens"));

@@ -99,9 +99,15 @@ struct completion {
   std::size_t prompt_tokens = 0;      ///< tokens of the request, as the model counts them
   std::size_t cached_tokens = 0;      ///< those of them that the server had cached
   std::size_t completion_tokens = 0;  ///< tokens of all choices, as the model counts them
+  std::string odd{};                  ///< what is odd about the answer, for people; not recorded
 
   friend bool operator==(completion const&, completion const&) = default;
 };
+
+/// Whether a finish reason says that the provider withheld an answer, or a part of it. What is left of the text is no answer.
+[[nodiscard]] inline bool is_withheld(std::string_view finish_reason) noexcept {
+  return finish_reason == "content_filter" || finish_reason == "refusal" || finish_reason == "SAFETY" || finish_reason == "safety";
+}
 
 /// A chat model.
 ///

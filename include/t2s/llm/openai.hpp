@@ -86,6 +86,7 @@ struct openai {
     c.logprobs = std::move(all.front().logprobs);
     c.others.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
     add_usage(reply, c);
+    if (auto const* m = detail::member(list->front(), "message")) detail::note_thoughts(c, has_thoughts(*m));
     return c;
   }
   static void read_event(json::value const& chunk, streamed_answer& answer) {
@@ -99,6 +100,7 @@ struct openai {
       if (auto const* delta = detail::member(c, "delta")) {
         if (auto const* content = detail::member(*delta, "content")) answer.add_text(detail::joined_text(*content), at);
         answer.add_text(detail::text_member(*delta, "refusal"), at);
+        detail::note_thoughts(answer.counts(), has_thoughts(*delta));
       }
       answer.set_finish_reason(detail::text_member(c, "finish_reason"), at);
       auto const* const logprobs = detail::member(c, "logprobs");
@@ -160,12 +162,16 @@ struct openai {
   static void add_usage(json::value const& v, completion& to) {
     auto const* const usage = detail::member(v, "usage");
     if (usage == nullptr) return;
-    to.prompt_tokens = detail::count_member(*usage, "prompt_tokens").value_or(to.prompt_tokens);
-    to.completion_tokens = detail::count_member(*usage, "completion_tokens").value_or(to.completion_tokens);
+    to.prompt_tokens = detail::tokens_in(*usage, "prompt_tokens", to.prompt_tokens, to);
+    to.completion_tokens = detail::tokens_in(*usage, "completion_tokens", to.completion_tokens, to);
     auto const* const details = detail::member(*usage, "prompt_tokens_details");
     auto cached = details == nullptr ? std::optional<std::size_t>{} : detail::count_member(*details, "cached_tokens");
     if (!cached) cached = detail::count_member(*usage, "prompt_cache_hit_tokens");
     to.cached_tokens = cached.value_or(to.cached_tokens);
+  }
+
+  static bool has_thoughts(json::value const& message) {
+    return !detail::text_member(message, "reasoning_content").empty() || !detail::text_member(message, "reasoning").empty();
   }
 
   static choice read_choice(json::value const& v) {

@@ -146,7 +146,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// Asks the model, or the one of the request's role, and passes it the remaining time. An answer longer than `limits::answer_bytes` is
   /// cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late (that of
-  /// an awaitable model: a model that answers at once cannot be ended), and what the model throws.
+  /// an awaitable model: a model that answers at once cannot be ended), with `model_failed` if the provider withheld it
+  /// (`llm::is_withheld`), and what the model throws.
   [[nodiscard]] auto ask(llm::request asked) { return ask(trace_, std::move(asked)); }
 
   /// The same for one of several candidates, with a sink of its own for the spans; so `embed`, `query`, `sample` and `distinct`.
@@ -172,6 +173,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
         [this, by](llm::completion& reply) {
           if (auto* const roles = role_budgets()) roles->close_call(by, reply.prompt_tokens, reply.completion_tokens);
           budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+          llm::leave_out_withheld(reply);
           auto const bytes = llm::cut_answer(reply, allowed().answer_bytes);
           if (bytes > 0) budget_.count_cut_answer();
           return events::model_called{&reply, bytes};

@@ -12,6 +12,15 @@ namespace t2s {
 
 inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();  ///< no limit
 
+namespace detail {
+
+/// The sum, less than `unlimited`: models may count more than there are numbers.
+[[nodiscard]] constexpr std::size_t bounded_sum(std::size_t a, std::size_t b) noexcept {
+  return b >= unlimited - 1 || a >= unlimited - 1 - b ? unlimited - 1 : a + b;
+}
+
+}  // namespace detail
+
 /// What one run may spend. Each limit is checked before more of its kind is spent.
 struct limits {
   std::size_t calls = 100;                                   ///< model calls; retries of a model count as the same call

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <string>
+#include <type_traits>
 
 namespace t2s {
 namespace detail {
@@ -33,7 +34,15 @@ T2S_DECL spending operator-(spending const& later, spending const& earlier) noex
   return detail::combined(later, earlier, std::minus());
 }
 
-T2S_DECL spending& spending::operator+=(spending const& more) noexcept { return *this = detail::combined(*this, more, std::plus()); }
+T2S_DECL spending& spending::operator+=(spending const& more) noexcept {
+  auto const sum = [](auto a, auto b) {
+    if constexpr (std::is_integral_v<decltype(a)>)
+      return detail::bounded_sum(a, b);
+    else
+      return a + b;
+  };
+  return *this = detail::combined(*this, more, sum);
+}
 
 T2S_DECL limits left_of(limits allowed, spending const& spent) noexcept {
   auto const less = [](std::size_t& limit, std::size_t by) {
@@ -62,8 +71,8 @@ T2S_DECL void budget::open_call() {
 }
 
 T2S_DECL void budget::close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept {
-  spent_.prompt_tokens += prompt_tokens;
-  spent_.completion_tokens += completion_tokens;
+  spent_.prompt_tokens = detail::bounded_sum(spent_.prompt_tokens, prompt_tokens);
+  spent_.completion_tokens = detail::bounded_sum(spent_.completion_tokens, completion_tokens);
 }
 
 T2S_DECL void budget::open_embedding() const {
@@ -72,7 +81,7 @@ T2S_DECL void budget::open_embedding() const {
                          allowed_.prompt_tokens);
 }
 
-T2S_DECL void budget::close_embedding(std::size_t prompt_tokens) noexcept { spent_.prompt_tokens += prompt_tokens; }
+T2S_DECL void budget::close_embedding(std::size_t prompt_tokens) noexcept { close_call(prompt_tokens, 0); }
 
 T2S_DECL void budget::open_statement() {
   require_time();

@@ -64,8 +64,9 @@ class budget_by_role {
   void open_call(model_role by) noexcept { ++spent_[at(by)].calls; }  ///< counts a call
   /// Counts the tokens of a call.
   void close_call(model_role by, std::size_t prompt_tokens, std::size_t completion_tokens) noexcept {
-    spent_[at(by)].prompt_tokens += prompt_tokens;
-    spent_[at(by)].completion_tokens += completion_tokens;
+    auto& of = spent_[at(by)];
+    of.prompt_tokens = t2s::detail::bounded_sum(of.prompt_tokens, prompt_tokens);
+    of.completion_tokens = t2s::detail::bounded_sum(of.completion_tokens, completion_tokens);
   }
 
  private:

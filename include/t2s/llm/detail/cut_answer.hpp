@@ -3,6 +3,7 @@
 #define T2S_LLM_DETAIL_CUT_ANSWER_HPP
 
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/error.hpp"
 #include "t2s/llm/detail/reading/marks.hpp"
 #include "t2s/llm/model.hpp"
 
@@ -49,6 +50,22 @@ inline std::size_t cut_text(std::string& text, std::size_t most) {
   auto longest = detail::cut_text(answer.text, most);
   for (auto& other : answer.others) longest = std::max(longest, detail::cut_text(other.text, most));
   return longest;
+}
+
+/// Empties each choice that the provider withheld. Throws `error` with `model_failed` if that is all of them.
+inline void leave_out_withheld(completion& answer) {
+  bool all = is_withheld(answer.finish_reason);
+  if (all) answer.text.clear();
+  for (auto& other : answer.others) {
+    bool const withheld = is_withheld(other.finish_reason);
+    if (withheld) other.text.clear();
+    all = all && withheld;
+  }
+  if (all)
+    throw error(
+        errc::model_failed,
+        "the model's provider withheld the answer (finish reason " + text::cut(answer.finish_reason, 40) + "); its text is not used",
+        "ask in other words, or ask another model");
 }
 
 }  // namespace t2s::llm

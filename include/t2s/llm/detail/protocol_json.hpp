@@ -102,16 +102,35 @@ inline json::array const* array_member(json::value const& v, std::string_view na
   return m == nullptr ? nullptr : m->if_array();
 }
 
-/// A count; nothing for other values.
+/// A count, up to 2^53; nothing for other values.
 inline std::optional<std::size_t> count_in(json::value const* v) {
-  if (v == nullptr) return {};
-  if (auto const* i = v->if_int64()) return *i < 0 ? std::optional<std::size_t>{} : static_cast<std::size_t>(*i);
-  if (auto const* u = v->if_uint64()) return *u;
-  if (auto const* d = v->if_double(); d != nullptr && *d >= 0 && *d <= exact_doubles) return static_cast<std::size_t>(*d);
-  return {};
+  if (v == nullptr || !v->is_number()) return {};
+  auto const d = v->to_number<double>();
+  return d >= 0 && d <= exact_doubles ? std::optional(static_cast<std::size_t>(d)) : std::nullopt;
 }
 
 inline std::optional<std::size_t> count_member(json::value const& v, std::string_view name) { return count_in(member(v, name)); }
+
+inline constexpr std::size_t most_tokens = 1'000'000'000;  // of one answer; more is no count
+
+/// The count of tokens of that name in `usage`, or else `otherwise`; `to.odd` then says so, unless the count is absent.
+inline std::size_t tokens_in(json::value const& usage, std::string_view name, std::size_t otherwise, completion& to) {
+  auto const* const m = member(usage, name);
+  auto n = count_in(m);
+  if (n && *n > most_tokens) n.reset();
+  if (m != nullptr && !n)
+    to.odd = std::string("the server counts tokens wrongly: its ").append(name).append(" is ").append(text::cut(json::serialize(*m), 40));
+  return n.value_or(otherwise);
+}
+
+/// Notes in `to.odd` an answer without text whose model has thought.
+inline void note_thoughts(completion& to, bool thought) {
+  static constexpr std::string_view alone = "the model has only thought, and gave no answer; allow more tokens, or ask for less thinking";
+  if (to.text.empty() && thought)
+    to.odd = alone;
+  else if (!to.text.empty() && to.odd == alone)
+    to.odd.clear();
+}
 
 inline error malformed(std::string const& what) {
   return {errc::malformed_reply, "the server's answer is not of the protocol: " + what,

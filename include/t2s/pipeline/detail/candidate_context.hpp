@@ -139,7 +139,7 @@ class candidate_context {
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
     return then(run().embed(trace_, by, std::move(texts)), [this](llm::embeddings given) {
-      spent_.prompt_tokens += given.prompt_tokens;
+      spent_.prompt_tokens = bounded_sum(spent_.prompt_tokens, given.prompt_tokens);
       return given;
     });
   }
@@ -204,8 +204,8 @@ class candidate_context {
   static constexpr std::size_t draws_of_a_candidate = 1000;  // distinguishes equal requests in caches and recordings
 
   void count(llm::completion const& reply) noexcept {
-    spent_.prompt_tokens += reply.prompt_tokens;
-    spent_.completion_tokens += reply.completion_tokens;
+    spent_.prompt_tokens = bounded_sum(spent_.prompt_tokens, reply.prompt_tokens);
+    spent_.completion_tokens = bounded_sum(spent_.completion_tokens, reply.completion_tokens);
   }
 
   /// Applies the set's settings to requests for SQL, but not to those of feedback.

@@ -48,6 +48,7 @@ void say(To& to, events::model_called const& e) {
     say_count(to, "prompt tokens", e.reply->prompt_tokens);
     say_count(to, "completion tokens", e.reply->completion_tokens);
     to.note("finish reason", std::string_view(e.reply->finish_reason));
+    if (!e.reply->odd.empty()) to.note("odd", std::string_view(e.reply->odd));
   }
   say_error(to, e.error);
   to.end();

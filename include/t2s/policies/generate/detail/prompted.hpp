@@ -51,7 +51,7 @@ namespace t2s::generate {
 [[nodiscard]] inline candidate written_sql(llm::completion const& c, llm::sql_reading_options const& how,
                                            std::string why = "written by the model") {
   auto const found = llm::read_sql(c.text, how);
-  if (!found) return candidate({}, "the model gave no SQL: " + found.error_found().text());
+  if (!found) return candidate({}, "the model gave no SQL: " + (c.text.empty() && !c.odd.empty() ? c.odd : found.error_found().text()));
   return candidate(*found, std::move(why));
 }
 
