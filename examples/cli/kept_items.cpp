@@ -8,7 +8,6 @@
 #include <iostream>
 #include <utility>
 
-#include "t2s/core/error.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -68,7 +67,21 @@ std::string kept_items::text(std::size_t item) const {
   return journal_ ? journal_->at(places_[item]) : texts_[item];
 }
 
-boost::json::object kept_items::of(std::size_t item) const { return boost::json::parse(text(item)).as_object(); }
+boost::json::object kept_items::of(std::size_t item) const {
+  boost::system::error_code wrong;
+  auto read = boost::json::parse(text(item), wrong);
+  if (wrong || !read.is_object()) throw unreadable(item);
+  return std::move(read.get_object());
+}
+
+t2s::error kept_items::unreadable(std::size_t item) const {
+  auto const file = path();
+  return t2s::error(t2s::failure{t2s::errc::malformed_data,
+                                 file + " has an entry of item #" + std::to_string(item) + " that this program did not write",
+                                 file,
+                                 "begin anew with --restart, or delete the file",
+                                 {}});
+}
 
 void kept_items::remove() {
   if (journal_) journal_->remove();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "shard.hpp"
+#include "t2s/core/error.hpp"
 #include "t2s/core/journal.hpp"
 
 namespace cli {
@@ -36,8 +37,10 @@ class kept_items {
   void keep_text(std::size_t item, std::string text);
   /// The text of an entry; "" if it is not kept.
   [[nodiscard]] std::string text(std::size_t item) const;
-  /// The entry of an item.
+  /// The entry of an item. Throws `unreadable` if it is no object.
   [[nodiscard]] boost::json::object of(std::size_t item) const;
+  /// The error for an entry that is not as this program writes it, such as a forged one.
+  [[nodiscard]] t2s::error unreadable(std::size_t item) const;
   /// Whether an interrupted run can continue from here.
   [[nodiscard]] bool lasts() const { return journal_ != nullptr; }
   [[nodiscard]] std::string path() const { return journal_ ? journal_->path() : std::string(); }

@@ -48,6 +48,17 @@ struct shard_journal {
 
 [[noreturn]] void refuse(std::string const& why, std::string const& remedy) { throw t2s::error(t2s::errc::malformed_data, why, remedy); }
 
+/// Whether the header has all that is read of it.
+bool is_whole(shard_journal const& s) try {
+  constexpr std::size_t most_items = 100'000'000;
+  auto const ending = json::value_to<std::string>(s.about().at("ending"));
+  static_cast<void>(json::value_to<std::vector<std::string>>(s.about().at("words")));
+  static_cast<void>(s.command());
+  return s.items() <= most_items && ending.find('/') == std::string::npos;
+} catch (std::exception const&) {
+  return false;
+}
+
 shard_journal read_shard_header(std::string const& path) {
   auto const header = t2s::read_journal(path).text;
   if (header.empty()) refuse(path + " is empty: its run was ended at once", "run its shard again");
@@ -55,7 +66,9 @@ shard_journal read_shard_header(std::string const& path) {
   auto const* const part = parsed.if_contains("shard");
   if (!part || !part->is_string()) refuse(path + " is a journal, but not of a shard", "name the files that --shard wrote");
   auto const number = json::value_to<std::string>(*part);
-  return {path, std::move(parsed), read_shard(number)};
+  shard_journal const made{path, std::move(parsed), read_shard(number)};
+  if (!is_whole(made)) refuse(path + " has a header that t2s did not write", "name the files that --shard wrote");
+  return made;
 }
 
 /// "items 3, 7 to 9 and 12"; only the first few.
@@ -212,13 +225,20 @@ std::vector<std::string> whole_words(json::array const& typed) {
   return words;
 }
 
+std::vector<t2s::retrieve::simplified_pair> pairs_of(kept_items const& whole, std::size_t item) {
+  auto const entry = whole.of(item);
+  auto const* const pair = entry.if_contains("pair");
+  if (!pair) throw whole.unreadable(item);
+  return t2s::retrieve::parse_repository(json::serialize(*pair)).pairs;
+}
+
 /// Adds the pairs of a repository after those in the file.
 int finish_pool(kept_items whole, std::string const& out) {
   namespace retrieve = t2s::retrieve;
   std::vector<retrieve::simplified_pair> all;
   if (fs::exists(out)) all = retrieve::read_repository(out).pairs;
   for (std::size_t i = 0; i < whole.size(); ++i)
-    for (auto& p : retrieve::parse_repository(json::serialize(whole.of(i).at("pair"))).pairs) all.push_back(std::move(p));
+    for (auto& p : pairs_of(whole, i)) all.push_back(std::move(p));
   retrieve::write_repository(out, all);
   std::cerr << counted(whole.size(), "pair") << ", written to " << printable(out) << "\n";
   whole.remove();

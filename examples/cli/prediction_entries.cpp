@@ -2,6 +2,7 @@
 #include "prediction_entries.hpp"
 
 #include <boost/json/serialize.hpp>
+#include <exception>
 #include <filesystem>
 #include <utility>
 
@@ -49,14 +50,34 @@ std::string prediction_totals::unanswered() const {
   return out;
 }
 
+namespace {
+
+std::string counted_line(json::object entry, prediction_form form, prediction_totals& totals) {
+  totals.add(entry);
+  return prediction_line(std::move(entry), form);
+}
+
+/// Throws t2s::error for an entry without the members that it must have.
+std::string kept_line(kept_items const& kept, std::size_t item, prediction_form form, prediction_totals& totals) {
+  auto entry = kept.of(item);
+  try {
+    return counted_line(std::move(entry), form, totals);
+  } catch (std::exception const&) {
+    throw kept.unreadable(item);
+  }
+}
+
+}  // namespace
+
 prediction_totals write_predictions(std::string const& path, kept_items const& kept, item_range of, prediction_form form,
                                     entry_maker const& otherwise) {
   prediction_totals totals;
   write_whole(path, [&](piece_writer const& put) {
     for (auto i = of.begin; i < of.end; ++i) {
-      auto entry = kept.has(i) ? kept.of(i) : otherwise(i);
-      totals.add(entry);
-      put(prediction_line(std::move(entry), form));
+      if (kept.has(i))
+        put(kept_line(kept, i, form, totals));
+      else
+        put(counted_line(otherwise(i), form, totals));
     }
   });
   return totals;

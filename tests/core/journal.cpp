@@ -12,6 +12,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -46,6 +47,12 @@ t2s::failure failure_of(std::string const& path, char const* of = header, t2s::j
     return e.details();
   }
   return {};
+}
+
+texts known_after_restart(std::string const& path) {
+  texts all;
+  t2s::journal const j(path, header, [&](std::string_view text, t2s::journal_place) { all.emplace_back(text); }, {.restart = true});
+  return all;
 }
 
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != text.npos; }
@@ -327,6 +334,27 @@ BOOST_AUTO_TEST_CASE(reading_alone_changes_nothing_and_does_not_read_what_is_bei
   p.write(before);
   t2s::journal const writer(p.path, header);
   BOOST_CHECK_THROW(static_cast<void>(t2s::read_journal(p.path, {})), t2s::error);
+}
+
+/// A line with the right checksum.
+std::string forged(std::string const& text) {
+  char sum[16];
+  std::snprintf(sum, sizeof sum, "%08x", plain_crc(text));
+  return std::string(sum) + " " + text + "\n";
+}
+
+BOOST_AUTO_TEST_CASE(a_forged_header_is_refused_and_the_file_stays) {
+  place const p;
+  for (auto const* text : {R"({"journal":1,)", R"({"journal":1,"a":)", R"({"journal":1,"a":1}})", R"({"journal":1,"a":"\ud800"x})"}) {
+    auto const bytes = forged(text) + forged(R"({"item":0})");
+    p.write(bytes);
+    auto const refused = failure_of(p.path);
+    BOOST_TEST((refused.code == t2s::errc::malformed_data), text);
+    BOOST_TEST(contains(refused.message, "first line is damaged"), refused.message);
+    BOOST_TEST(p.bytes() == bytes);
+    BOOST_CHECK_THROW((void)t2s::read_journal(p.path), t2s::error);
+    BOOST_TEST(known_after_restart(p.path) == texts());
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

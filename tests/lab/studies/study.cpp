@@ -210,9 +210,46 @@ BOOST_AUTO_TEST_CASE(an_interrupted_study_goes_on) {
   BOOST_TEST(test::thrown_by([&] { (void)run(how); }) == errc::invalid_argument);
 }
 
+// Records are lines that anyone may have edited.
+BOOST_AUTO_TEST_CASE(forged_records_are_told) {
+  studies::study s(set, drafts, correctors::gold());
+  s.add("one", alone<feedback::execution_error>());
+  auto const figures_of = [&](studies::recorded_question const& q) {
+    return test::thrown_by([&] { (void)s.figures([&, n = 0]() mutable { return n++ == 0 ? std::optional(q) : std::nullopt; }); });
+  };
+  studies::recorded_question q;
+  for (std::size_t f = 0; f < drafts.size(); ++f) {
+    auto& r = q.runs.emplace_back();
+    r.file = f;
+    r.right = {true};
+    r.calls = {0};
+    r.stopped = "nothing left";
+  }
+  auto const whole = q.json();
+  BOOST_TEST((studies::recorded_question::from_json(whole) == q));
+  auto missing = q, strange = q, twice = q;
+  missing.runs.pop_back();
+  strange.runs.back().strategy = 7;
+  twice.runs.push_back(twice.runs.back());
+  for (auto const& forged : {missing, strange, twice}) BOOST_TEST(figures_of(forged) == errc::malformed_data);
+
+  auto const with = [&](std::string const& what, std::string const& instead) {
+    auto line = whole;
+    line.replace(line.find(what), what.size(), instead);
+    return test::thrown_by([&] { (void)studies::recorded_question::from_json(line); });
+  };
+  for (auto const* n : {"-1", "1e300", "18446744073709551616", "9223372036854775807", "\"5\"", "null", "0.5"})
+    BOOST_TEST(with("\"prompt_tokens\":0", std::string("\"prompt_tokens\":") + n) == errc::malformed_data, n);
+  BOOST_TEST(with("\"calls\":[0]", "\"calls\":[18446744073709551615]") == errc::malformed_data);
+  BOOST_TEST(with("\"stopped\"", "\"seconds\":1e300,\"stopped\"") == errc::malformed_data);
+  BOOST_TEST(with("\"runs\"", "\"walks\"") == errc::malformed_data);
+}
+
 BOOST_AUTO_TEST_CASE(strategies_are_compared_with_the_first) {
-  auto const f =
-      studies::study(set, drafts, correctors::gold()).add("errors", alone<feedback::execution_error>()).add("all", alone<grumbling>()).run();
+  auto const f = studies::study(set, drafts, correctors::gold())
+                     .add("errors", alone<feedback::execution_error>())
+                     .add("all", alone<grumbling>())
+                     .run();
   BOOST_REQUIRE(f.comparisons.size() == 1);
   BOOST_TEST(f.comparisons[0].difference.value == 0.375);
   BOOST_TEST(f.comparisons[0].change.fixed == 3U);
@@ -269,7 +306,8 @@ BOOST_AUTO_TEST_CASE(all_or_none_has_an_interval_too) {
 BOOST_AUTO_TEST_CASE(drafts_of_other_questions_are_noticed) {
   std::vector<std::pair<std::size_t, std::string>> all;
   for (std::size_t i = 0; i < std::size(questions); ++i) all.emplace_back(i, "SELECT 1 FROM elsewhere");
-  auto const f = studies::study(set, set.drafts({predictions("elsewhere.sql", all)}), correctors::gold()).add("one", alone<grumbling>()).run();
+  auto const f =
+      studies::study(set, set.drafts({predictions("elsewhere.sql", all)}), correctors::gold()).add("one", alone<grumbling>()).run();
   BOOST_REQUIRE(f.notes.size() == 1);
   BOOST_TEST(f.notes[0] == "No draft of elsewhere is right: are they predictions for these questions?");
   BOOST_REQUIRE(f.strategies[0].cost.calls_per_point);

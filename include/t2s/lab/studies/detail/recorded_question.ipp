@@ -45,15 +45,22 @@ inline boost::json::object to_json(recorded_run const& r) {
   return out;
 }
 
+/// A count of a run. More would make wrong sums.
+inline std::size_t count_in(boost::json::value const& v) {
+  auto const n = v.to_number<std::size_t>();
+  if (n > 1'000'000'000'000) throw error(errc::malformed_data, std::to_string(n) + " is no count of a run");
+  return n;
+}
+
 inline std::string text_in(boost::json::value const& v) { return std::string(std::string_view(v.as_string())); }
 
 inline recorded_run run_from(boost::json::object const& o) {
-  auto const number = [&](char const* name) { return o.at(name).to_number<std::size_t>(); };
+  auto const number = [&](char const* name) { return count_in(o.at(name)); };
   recorded_run r;
   r.strategy = number("strategy");
   r.file = number("file");
   for (auto const& v : o.at("right").as_array()) r.right.push_back(v.to_number<int>() != 0);
-  for (auto const& v : o.at("calls").as_array()) r.calls.push_back(v.to_number<std::size_t>());
+  for (auto const& v : o.at("calls").as_array()) r.calls.push_back(count_in(v));
   if (auto const* all = o.if_contains("wrong_in"))
     for (auto const& v : all->as_array())
       for (auto const& [name, member] : error_classes) r.wrong_in.*member |= v.as_string() == name;
@@ -63,6 +70,7 @@ inline recorded_run run_from(boost::json::object const& o) {
   r.completion_tokens = number("completion_tokens");
   r.statements = number("statements");
   if (auto const* s = o.if_contains("seconds")) r.seconds = s->to_number<double>();
+  if (!(r.seconds >= 0 && r.seconds <= 1e9)) throw error(errc::malformed_data, "its seconds are no time");
   r.stopped = text_in(o.at("stopped"));
   if (auto const* s = o.if_contains("sql")) r.sql = text_in(*s);
   return r;

@@ -126,7 +126,8 @@ class study {
   /// The settings, as one line of JSON, with checksums of questions and drafts and the names of strategies and corrector: runs of studies
   /// with equal settings can be combined.
   [[nodiscard]] T2S_DECL std::string settings(study_options const& how) const;
-  /// The figures of questions in order; `next` returns them, and then nothing.
+  /// The figures of questions in order; `next` returns them, and then nothing. Throws `error` with `malformed_data` for records of another
+  /// study.
   [[nodiscard]] T2S_DECL study_figures figures(std::function<std::optional<recorded_question>()> const& next) const;
   [[nodiscard]] question_set const& data() const noexcept { return *data_; }      ///< the questions
   [[nodiscard]] std::size_t files() const noexcept { return drafts_.size(); }     ///< number of files of drafts; 0 if strategies draft
@@ -134,6 +135,7 @@ class study {
 
  private:
   study(question_set const& data, any_corrector by) : data_(&data), by_(std::move(by)) {}
+  T2S_DECL void require_runs(recorded_question const& q) const;
 
   question_set const* data_;
   std::vector<draft_set> drafts_{};

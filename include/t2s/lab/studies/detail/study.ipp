@@ -318,12 +318,25 @@ T2S_DECL std::string study::settings(study_options const& how) const {
                                                     {"times", how.times}});
 }
 
+/// Throws unless the record has the runs of this study: each strategy with each file of drafts.
+T2S_DECL void study::require_runs(recorded_question const& q) const {
+  auto const files = std::max<std::size_t>(1, drafts_.size());
+  bool fits = !q.skipped.empty() || q.runs.size() == strategies_.size() * files;
+  for (std::size_t i = 0; fits && i < q.runs.size(); ++i) fits = q.runs[i].strategy == i / files && q.runs[i].file == i % files;
+  if (!fits)
+    throw error(errc::malformed_data, "the record of question #" + std::to_string(q.question) + " has other runs than the study",
+                "it was edited or is of another study: delete it and run the study again");
+}
+
 T2S_DECL study_figures study::figures(std::function<std::optional<recorded_question>()> const& next) const {
   std::vector<std::string> names, files;
   for (auto const& s : strategies_) names.push_back(s.name);
   for (auto const& set : drafts_) files.push_back(set.name);
   run_counter counter(std::move(names), std::move(files), *data_);
-  while (auto const q = next()) counter.add(*q);
+  while (auto const q = next()) {
+    require_runs(*q);
+    counter.add(*q);
+  }
   auto out = counter.figures();
   out.corrector = by_.description();
   out.simulated = by_.is_simulated();
