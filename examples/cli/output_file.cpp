@@ -13,6 +13,7 @@
 #include <iostream>
 #include <optional>
 
+#include "t2s/core/detail/new_file.hpp"
 #include "t2s/core/error.hpp"
 
 namespace cli {
@@ -205,6 +206,7 @@ void write_whole(std::string const& path, std::function<void(piece_writer const&
   }
   auto const place = place_of(path);
   auto const part = temporary_name(place);
+  t2s::detail::held_part const held(place, part);
   bool const written = write(part, content) && to_disk(part);
   std::error_code failed;
   keep_permissions(place, part);

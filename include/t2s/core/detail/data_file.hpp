@@ -2,6 +2,7 @@
 #ifndef T2S_CORE_DETAIL_DATA_FILE_HPP
 #define T2S_CORE_DETAIL_DATA_FILE_HPP
 
+#include "t2s/core/detail/new_file.hpp"
 #include "t2s/core/error.hpp"
 
 #include <fcntl.h>
@@ -83,7 +84,11 @@ class new_file {
  public:
   /// Throws `error` with `file_unwritable`, as all members; `what` is its name in messages, `remedy` an additional advice.
   new_file(std::filesystem::path file, std::string what, std::string remedy)
-      : file_(std::move(file)), unfinished_(name_beside(file_)), what_(std::move(what)), remedy_(std::move(remedy)) {
+      : file_(std::move(file)),
+        unfinished_(name_beside(file_)),
+        held_(file_, unfinished_),
+        what_(std::move(what)),
+        remedy_(std::move(remedy)) {
     out_.open(unfinished_, std::ios::binary | std::ios::trunc);
     if (!out_) refuse();
   }
@@ -124,6 +129,7 @@ class new_file {
   }
 
   std::filesystem::path file_, unfinished_;
+  held_part held_;
   std::string what_, remedy_;
   std::ofstream out_{};
 };
