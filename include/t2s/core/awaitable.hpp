@@ -180,8 +180,8 @@ class timed_wait {
     auto const at = std::make_shared<ended<T>>(on);
     at->kept = std::move(kept);
     auto waiting = wait(at, run(at, std::move(work)), until);
-    auto spawned = boost::asio::co_spawn(on, std::move(waiting), boost::asio::use_awaitable_t<Executor>());
-    bool const in_time = co_await std::move(spawned);
+    if (on != here) waiting = boost::asio::co_spawn(on, cancellable(std::move(waiting)), boost::asio::use_awaitable_t<Executor>());
+    bool const in_time = co_await std::move(waiting);
     if (!in_time) co_return std::nullopt;
     co_return std::move(at->value);
   }
@@ -232,7 +232,8 @@ class timed_wait {
   /// Whether the work has ended in time; throws what it throws.
   static awaitable<bool> wait(std::shared_ptr<ending> at, awaitable<bool> work, time_point until) {
     auto const on = co_await boost::asio::this_coro::executor;
-    co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::enable_total_cancellation());  // kinds that the caller enables
+    bool const throws = co_await boost::asio::this_coro::throw_if_cancelled();
+    co_await boost::asio::this_coro::throw_if_cancelled(false);  // then it waits for the work all the same
     auto ends = [at](std::exception_ptr why, bool) {
       at->failed = std::move(why);
       at->over = true;
@@ -248,7 +249,6 @@ class timed_wait {
       auto const state = co_await boost::asio::this_coro::cancellation_state;
       if (!cancelled && state.cancelled() != boost::asio::cancellation_type::none) {
         cancelled = true;
-        co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());
         at->cancel.emit(boost::asio::cancellation_type::terminal);
       } else if (late) {
         break;  // it ignores its cancellation
@@ -258,6 +258,7 @@ class timed_wait {
         at->cancel.emit(boost::asio::cancellation_type::terminal);
       }
     }
+    co_await boost::asio::this_coro::throw_if_cancelled(throws);
     if (cancelled && !at->over) throw boost::system::system_error(boost::asio::error::operation_aborted);
     if (at->failed && !late) std::rethrow_exception(at->failed);
     co_return at->over && !at->failed;
