@@ -124,12 +124,10 @@ class run_with_several {
   /// A stage of all candidates, up to the run's time limit, as the run's task.
   template <class Run, class F>
   static auto stage_of(std::shared_ptr<run_of_several<Run>> const& all, events::stage at, F verb) {
-    return Run::lift(traced(all->ctx, at, [all, verb] {
-      if constexpr (Run::synchronous)
-        return verb();
-      else
-        return within_time(all->ctx, verb(), all);
-    }));
+    if constexpr (Run::synchronous)
+      return Run::lift(traced(all->ctx, at, verb));
+    else
+      return Run::lift(traced(all->ctx, at, [all, verb] { return within_time(all->ctx, verb(), all); }));
   }
 
   /// Runs one candidate from its draft to its last revision. If its model fails, only this candidate ends.
