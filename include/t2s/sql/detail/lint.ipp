@@ -4,8 +4,11 @@
 
 #include "t2s/sql/detail/lint/comparisons.hpp"
 #include "t2s/sql/detail/lint/conditions.hpp"
+#include "t2s/sql/detail/lint/fallbacks.hpp"
+#include "t2s/sql/detail/lint/fan_out.hpp"
 #include "t2s/sql/detail/lint/groups.hpp"
 #include "t2s/sql/detail/lint/joins.hpp"
+#include "t2s/sql/detail/lint/names.hpp"
 #include "t2s/sql/detail/lint/order.hpp"
 #include "t2s/sql/lint.hpp"
 
@@ -29,7 +32,7 @@ struct rule_entry {
 };
 
 /// In the order of `lint_rule`.
-inline constexpr std::array<rule_entry, 16> rules{{
+inline constexpr std::array<rule_entry, 19> rules{{
     {lint_rule::limit_cuts_ties, "limit_cuts_ties", severity::style, limit_cuts_ties},
     {lint_rule::nulls_first, "nulls_first", severity::style, nulls_first},
     {lint_rule::number_as_text, "number_as_text", severity::wrong_making, number_as_text},
@@ -45,6 +48,9 @@ inline constexpr std::array<rule_entry, 16> rules{{
     {lint_rule::distinct_beside_aggregate, "distinct_beside_aggregate", severity::style, distinct_beside_aggregate},
     {lint_rule::not_in_null, "not_in_null", severity::wrong_making, not_in_null},
     {lint_rule::constant_condition, "constant_condition", severity::wrong_making, constant_condition},
+    {lint_rule::count_of_all, "count_of_all", severity::wrong_making, count_of_all},
+    {lint_rule::zero_for_missing, "zero_for_missing", severity::wrong_making, zero_for_missing},
+    {lint_rule::name_as_text, "name_as_text", severity::wrong_making, name_as_text},
     {lint_rule::unused_table, "unused_table", severity::style, unused_table},
 }};
 

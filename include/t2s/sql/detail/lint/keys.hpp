@@ -32,6 +32,44 @@ inline std::vector<key_between> keys_between(schema::table const& a, schema::tab
   return found;
 }
 
+/// The columns that tell the rows of a source apart, also of a subquery: nothing if they are not known, none if it has one row.
+inline std::optional<std::vector<std::string_view>> key_of(resolving::source const& source) {
+  std::vector<std::string_view> key;
+  if (source.relation->table) {
+    for (auto const& c : source.relation->table->columns)
+      if (c.key_position != 0) key.emplace_back(c.name);
+    return key.empty() ? std::nullopt : std::optional(std::move(key));
+  }
+  auto const& columns = source.relation->columns;
+  if (!source.from || source.from->members.size() != 1) return {};
+  auto const& m = source.from->members.front();
+  if (m.at->kind != kind::select || m.outputs.size() != columns.size()) return {};
+  auto const* const group = m.at->find(kind::group_by);
+  if (!group && m.is_aggregate) return key;
+  if (group && (group->has(flag::all) || group->has(flag::rollup))) return {};
+  auto const take = [&](auto const& is_it) {
+    auto const found = std::find_if(m.outputs.begin(), m.outputs.end(), is_it);
+    if (found != m.outputs.end()) key.push_back(columns[static_cast<std::size_t>(found - m.outputs.begin())].name);
+    return found != m.outputs.end();
+  };
+  if (group) {
+    for (auto const* term : group->children()) {
+      bool const bare = term->kind == kind::column && term->qualifier.empty();
+      if (!take([&](auto const& o) { return (o.at && *o.at == *term) || (bare && text::same(o.name, term->name.view())); })) return {};
+    }
+    return key;
+  }
+  if (m.at->has(flag::distinct)) {
+    for (auto const& c : columns) key.push_back(c.name);
+    return key;
+  }
+  auto const* const t = m.sources.size() == 1 ? m.sources.front().relation->table : nullptr;
+  if (!t) return {};
+  for (auto const& c : t->columns)
+    if (c.key_position != 0 && !take([&](auto const& o) { return o.base.column == &c; })) return {};
+  return key.empty() ? std::nullopt : std::optional(std::move(key));
+}
+
 /// Finds the columns and sources that have one value, given that some have.
 class determined {
  public:
@@ -65,15 +103,8 @@ class determined {
   }
 
   [[nodiscard]] bool has_key(std::uint32_t i) const {
-    auto const* const t = select_.table(i);
-    if (!t) return false;
-    bool any = false;
-    for (auto const& c : t->columns) {
-      if (c.key_position == 0) continue;
-      any = true;
-      if (!has({i, c.name, {}})) return false;
-    }
-    return any;
+    auto const key = key_of(select_.source(i));
+    return key && std::all_of(key->begin(), key->end(), [&](std::string_view name) { return has({i, name, {}}); });
   }
 
   select_view const& select_;

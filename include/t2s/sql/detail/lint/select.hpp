@@ -55,6 +55,7 @@ struct select_view {
   bool aggregates = false;                             ///< some result, condition or sort term is an aggregate
   bool plain_sources = true;                           ///< no join in brackets, no function, no lateral source
   bool outer_joins = false;                            ///< of any kind
+  bool alone = false;                                  ///< it is not a member of a compound
   std::vector<node const*> conditions{};               ///< operands of AND in WHERE and in the ON of inner joins
   std::vector<equality> equalities{};                  ///< of all joins, including USING and NATURAL, and of WHERE
   std::vector<std::pair<place, node const*>> fixed{};  ///< columns that a condition compares with a constant
@@ -93,6 +94,18 @@ inline node const* only_argument(node const& call) {
   return found;
 }
 
+/// The first argument of a call, also of a window function; nullptr if there is none, or `*`.
+inline node const* first_argument(node const& call) {
+  node const* found = nullptr;
+  for (auto const* child : call.children()) {
+    if (child->kind == kind::filter || child->kind == kind::order_by || child->kind == kind::window || child->kind == kind::window_name)
+      continue;
+    if (child->kind == kind::star) return nullptr;
+    if (!found) found = child;
+  }
+  return found;
+}
+
 /// Calls `visitor` for the nodes of an expression, except those of subqueries.
 template <class Visitor>
 void visit_expression(node const& tree, Visitor visitor) {
@@ -101,6 +114,13 @@ void visit_expression(node const& tree, Visitor visitor) {
     visitor(n);
     return walk::into;
   });
+}
+
+/// The same for the clauses that may have aggregates.
+template <class Visitor>
+void each_clause(select_view const& s, Visitor visitor) {
+  for (auto const* part : {s.columns, s.having, s.order})
+    if (part) visit_expression(*part, visitor);
 }
 
 inline bool has_aggregate(node const& tree) {
@@ -203,16 +223,23 @@ class review {
   [[nodiscard]] std::string text_of(node const& n) const { return print(n, {.dialect = dialect()}); }
 
   /// The FROM and WHERE of a select as SQL, if they can be run alone: they use no CTE and no name of an outer select.
-  [[nodiscard]] std::optional<std::string> rows_of(select_view const& s) const {
-    if (!s.from || !stands_alone(*s.at)) return {};
+  [[nodiscard]] std::optional<std::string> rows_of(select_view const& s, bool beside_with = false) const {
+    if (!s.from || !stands_alone(*s.at, beside_with)) return {};
     std::string rows = "FROM";
     for (auto const* source : s.from->children()) rows.append(" ").append(text_of(*source));
     if (s.where) rows.append(" ").append(text_of(*s.where));
     return rows;
   }
 
-  /// Whether a part of the query uses no CTE, no outer source and no parameter.
-  [[nodiscard]] bool stands_alone(node const& part) const {
+  /// The WITH of the statement, to run rows of its CTEs: "" if it has none, or if they refer to themselves or to parameters.
+  [[nodiscard]] std::string with_text() const {
+    auto const* const with = tree.root().find(kind::with);
+    bool const runs = with && !with->has(flag::recursive) && all_of(*with, kind::parameter).empty();
+    return runs ? text_of(*with) + " " : std::string();
+  }
+
+  /// Whether a part of the query uses no CTE, or with `beside_with` only those of the statement, no outer source and no parameter.
+  [[nodiscard]] bool stands_alone(node const& part, bool beside_with = false) const {
     if (asked_ >= most_statements) return false;  // the limit is reached
     std::unordered_set<node const*> within;
     bool alone = true;
@@ -221,7 +248,7 @@ class review {
       alone = alone && n.kind != kind::parameter;
     });
     for (auto const& t : known_.names.tables)
-      if (within.contains(t.at) && t.what == source_kind::cte) return false;
+      if (within.contains(t.at) && t.what == source_kind::cte && !beside_with) return false;
     for (auto const& c : known_.names.columns)
       if (c.outer && within.contains(c.at) && (c.table == resolved_column::none || !within.contains(known_.names.tables[c.table].at)))
         return false;
@@ -289,7 +316,7 @@ class select_reader {
     s.where = m.at->find(kind::where);
     s.group = m.at->find(kind::group_by);
     s.having = m.at->find(kind::having);
-    bool const alone = b.members.size() == 1 && b.at->kind == kind::query;
+    bool const alone = s.alone = b.members.size() == 1 && b.at->kind == kind::query;
     s.order = alone ? b.at->find(kind::order_by) : nullptr;
     s.limit = alone ? b.at->find(kind::limit) : nullptr;
     for (auto const* part : {s.columns, s.having, s.order})
