@@ -107,12 +107,22 @@ void print_unchecked(std::string const& text, t2s::failure const& why, t2s::sche
   if (meant) std::cout << "  perhaps: " << printable(meant->sql) << "\n";
 }
 
+/// Whether the first word of a text is that of a statement that writes.
+bool is_writing(std::string_view lower_text) {
+  constexpr std::array writing{"delete", "insert", "update", "replace", "merge", "create", "alter", "drop", "truncate"};
+  auto const text = t2s::text::trim(lower_text);
+  return std::ranges::any_of(writing, [&](std::string_view word) { return text.substr(0, text.find(' ')) == word; });
+}
+
 /// Advice for a statement that does not parse. Row limits of other dialects are the most frequent reason.
-std::string remedy_for(std::string const& text) {
+std::string remedy_for(std::string const& text, std::string_view why) {
   auto words = t2s::text::lower(text);
   std::ranges::replace_if(words, [](char c) { return c == '\n' || c == '\t' || c == '\r' || c == '('; }, ' ');
+  if (is_writing(words)) return "t2s lint checks only statements that read";
+  if (why.find("nested deeper") != why.npos) return "name its inner parts by WITH, so that they need no nesting";
   bool const top = words.find("select top ") != words.npos || words.find("select distinct top ") != words.npos;
-  return top ? "TOP is SQL Server's word for LIMIT; t2s repair replaces it" : "t2s repair may correct it";
+  return std::string(top ? "TOP is SQL Server's word for LIMIT; t2s repair replaces it" : "t2s repair may correct it") +
+         ": t2s repair --db FILE SQL";
 }
 
 findings found_in(std::string const& text, t2s::db::any_connection& database, bool asks) {
@@ -126,16 +136,19 @@ int lint_one(po::variables_map const& given) {
   if (given.count("sql") == 0) throw usage_error("there is no statement; give it in quotes: t2s lint --db FILE SQL");
   auto database = open_database(given["db"].as<std::string>());
   auto const text = given["sql"].as<std::string>();
+  bool const as_json = given.count("json") != 0;
   if (auto const parsed = sql::parse(text, database.schema()); !parsed) {
-    std::cerr << "t2s: " << printable(sql::to_string(parsed.error())) << "; " << remedy_for(text) << ": t2s repair --db FILE SQL\n";
+    auto const why = sql::to_string(parsed.error());
+    std::cerr << "t2s: " << printable(why) << "; " << remedy_for(text, why) << "\n";
+    if (as_json) print_unchecked(text, *obstacle_in(text, database.schema()), database.schema(), as_json);
     return no_sql;
   }
   if (auto const why = obstacle_in(text, database.schema())) {
-    print_unchecked(text, *why, database.schema(), given.count("json") != 0);
+    print_unchecked(text, *why, database.schema(), as_json);
     return no_sql;
   }
   auto const found = found_in(text, database, given.count("schema-only") == 0);
-  if (given.count("json") != 0) {
+  if (as_json) {
     std::cout << json_line(findings_json(found)) << "\n";
   } else {
     for (auto const& f : found) print_finding(f);

@@ -96,6 +96,23 @@ BOOST_AUTO_TEST_CASE(wrong_usage) {
   auto const broken = t2s(db + "'SELECT FROM'");
   BOOST_TEST(broken.status == 1);
   BOOST_TEST(contains(broken.err, "line 1, column 8"), broken.err);
+  BOOST_TEST(contains(broken.err, "t2s repair --db FILE SQL"), broken.err);
+}
+
+BOOST_AUTO_TEST_CASE(what_no_repair_can_mend_gets_other_advice) {
+  cli_test::folder const f("lint");
+  auto const db = "lint --db " + quoted(f.make_shop(hives)) + " ";
+  auto const writing = t2s(db + "'DELETE FROM hive'");
+  BOOST_TEST(writing.status == 1);
+  BOOST_TEST(contains(writing.err, "t2s lint checks only statements that read"), writing.err);
+  BOOST_TEST(!contains(writing.err, "t2s repair"), writing.err);
+  auto const deep = "'SELECT " + std::string(1'000, '(') + "1" + std::string(1'000, ')') + "'";
+  auto const nested = t2s(db + deep);
+  BOOST_TEST(nested.status == 1);
+  BOOST_TEST(contains(nested.err, "levels; name its inner parts by WITH"), nested.err);
+  auto const found = boost::json::parse(t2s(db + "--json " + deep).out).as_array();
+  BOOST_TEST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(found[0].at("rule").as_string() == "not_checked");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
