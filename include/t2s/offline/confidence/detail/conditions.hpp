@@ -56,6 +56,10 @@ class condition_list {
     read(root, false);
   }
 
+  template <class Is>
+  [[nodiscard]] std::size_t count_if(Is const& is_it) const {
+    return static_cast<std::size_t>(std::count_if(all_.begin(), all_.end(), is_it));
+  }
   /// A condition here whose opposite the other list has: nullptr if there is none.
   [[nodiscard]] condition const* opposite_in(condition_list const& other) const {
     for (auto const& own : all_) {

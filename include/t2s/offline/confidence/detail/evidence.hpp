@@ -47,8 +47,8 @@ struct piece {
 struct evidence {
   std::vector<piece> pieces{};         ///< in a fixed order
   std::vector<std::string> missing{};  ///< what speaks against the candidate, in words
-  double most = 0.99;  ///< upper limit of the probability: 0.5 for a reading that ignores a part of the question that restricts or asks
-  bool read = false;   ///< as `subject::read`
+  double most = 0.99;                  ///< upper limit of the probability: below 0.5 for a reading that ignores what restricts or asks
+  bool read = false;                   ///< as `subject::read`
 };
 
 /// The evidence for and against the candidate. Deterministic; O(size of the SQL * links of the question + rows of the results). Thread

@@ -142,7 +142,7 @@ inline void add_readings(subject const& s, evidence_list& out) {
 
 inline void add_size(used_in_sql const& used, evidence_list& out) {
   if (used.only_repeats()) {
-    out.limit(0.5);
+    out.limit(evidence_list::doubtful);
     out.say("the result only repeats what the condition gives");
   }
   out.note_count("joined_table", "joined_tables", used.tables().size() > 1 ? used.tables().size() - 1 : 0);
@@ -169,7 +169,11 @@ T2S_DECL evidence evidence_for(subject const& s) {
     detail::add_findings(s.findings, out);
     detail::add_readings(s, out);
     if (!s.read && !s.readings.empty()) detail::add_opposite(s, used, out);
-    detail::question_evidence(*s.asked, s.sql, used, out).collect();
+    detail::question_evidence words(*s.asked, s.sql, used, out);
+    words.collect();
+    std::span<link::unread_part const> unread;
+    if (!s.readings.empty()) unread = s.readings.front().read.unread;
+    if (!s.read) words.of_ignored(unread);
     detail::add_size(used, out);
   } else {
     out.note_if("not_resolved", true);

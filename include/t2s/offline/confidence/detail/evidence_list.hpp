@@ -38,11 +38,14 @@ class evidence_list {
     all.push_back("and " + std::to_string(more_.size()) + " more");
   }
 
+  static constexpr double doubtful = 0.49;  ///< a limit: more likely wrong than right, below `estimated::default_minimum`
+  static constexpr double uncertain = 0.7;  ///< a limit: below `estimated::usual_minimum`
+
   /// The probability will be at most this, whatever the weights.
   void limit(double most) { into_.most = std::min(into_.most, most); }
   /// Adds a part of the question that the SQL, which is a reading of it, ignores.
   void lacks_part(std::string const& text) {
-    limit(0.5);  // it answers another question, however well the rest is read
+    limit(doubtful);  // it answers another question, however well the rest is read
     say("not read: \"" + text + "\"");
   }
 

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/confidence/detail/evidence_list.hpp"
+#include "t2s/offline/confidence/detail/ignored_words.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policies/skeleton/detail/ranker.hpp"
@@ -16,8 +17,10 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace t2s::confidence::detail {
 
@@ -26,6 +29,18 @@ class question_evidence {
  public:
   question_evidence(link::linked_question const& asked, std::string_view sql, used_in_sql const& used, evidence_list& out)
       : asked_(asked), names_(*asked.names), links_(asked.found.found), sql_(sql), used_(used), out_(out) {}
+
+  /// What the question demands and no part of the SQL stands for. SQL that its words led to is not asked: `add_unread` knows what it lacks.
+  void of_ignored(std::span<link::unread_part const> unread) {
+    ignored_words const ignored(asked_, used_);
+    add_ignored("ignored_words", ignored.among(unread, unasked_conditions()));
+    add_ignored("ignored_negation", ignored.negations());
+    add_ignored("ignored_superlative", ignored.superlatives());
+    for (auto const& v : link::mentioned_in(names_, asked_.found).values)
+      if (!used_.has_text(v.value) && ignored.is_value(v)) out_.limit(evidence_list::uncertain);
+    for (auto const& n : link::written_numbers(asked_.found.tokens))
+      if (n.value != 1 && !used_.has_number(n.value)) out_.limit(evidence_list::uncertain);
+  }
 
   void collect() {
     of_mentions();
@@ -38,6 +53,23 @@ class question_evidence {
   }
 
  private:
+  void add_ignored(std::string_view of, std::vector<std::size_t> const& tokens) {
+    if (tokens.empty()) return;
+    out_.note_if(of, true);
+    out_.limit(evidence_list::uncertain);
+    for (auto const t : tokens)
+      out_.say("nothing in the SQL stands for " + words(asked_.found.tokens[t].begin, asked_.found.tokens[t].end));
+  }
+  /// Conditions whose column and value the question does not name.
+  [[nodiscard]] std::size_t unasked_conditions() const {
+    auto const question = text::lower(asked_.text);
+    return used_.conditions().count_if([&](condition const& c) {
+      if (!c.column || c.column->is_table() || names_.is_key(*c.column) || c.claim == "most" || c.claim == "least") return false;
+      bool const named = best_link(*c.column) >= 0.3 || has_value_in(*c.column);
+      return !named && (c.value.empty() || c.value.size() == 1 || question.find(c.value) == question.npos);
+    });
+  }
+
   using kind = link::link::kind;
   using column_id = knowledge::column_id;
 
@@ -186,12 +218,10 @@ class question_evidence {
     out_.note("named_words", named / std::max(content, 1.0));
     out_.note_if("no_word_named", named == 0);
     if (named > 0) return;
-    out_.limit(0.5);  // the other evidence is for questions that name something
+    out_.limit(evidence_list::doubtful);  // the other evidence is for questions that name something
     out_.say("the question names nothing that the SQL uses");
   }
-  [[nodiscard]] bool is_used(link::link const& l) const {
-    return l.is == kind::value ? used_.has_text(l.value) : l.is == kind::table ? used_.has_table(l.where.table) : used_.has_column(l.where);
-  }
+  [[nodiscard]] bool is_used(link::link const& l) const { return used_.has(l); }
 
   /// How well the clauses fit the words of the question, by the weights that rank skeletons.
   void of_clauses() {

@@ -4,9 +4,12 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/offline/confidence/detail/conditions.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -41,6 +44,7 @@ class used_in_sql {
     resolved_ = true;
     read_names();
     read_literals();
+    sql::visit(query_.root(), [this](sql::node const& n) { read_meaning(n); });
     selects_ = std::max<std::size_t>(1, sql::all_of(query_.root(), sql::kind::select).size());
   }
 
@@ -72,6 +76,30 @@ class used_in_sql {
   [[nodiscard]] bool is_bridge(std::uint32_t t) const {
     return !t2s::detail::any_of(columns_, [t](auto const& used) { return used.first.table == t && used.second != sql::clause::on; });
   }
+  /// Whether the SQL uses what a link names.
+  [[nodiscard]] bool has(link::link const& l) const {
+    using enum link::link::kind;
+    return l.is == value ? has_text(l.value) : l.is == table ? has_table(l.where.table) : has_column(l.where);
+  }
+  /// Whether a name or a text of the SQL has a word that may be this lemma: of the same stem, misspelt, or beginning alike, with at least
+  /// five letters or four that are one of them.
+  [[nodiscard]] bool has_word_like(std::string_view lemma) const {
+    auto const stem = retrieve::stem(lemma);
+    return t2s::detail::any_of(words_, [&](std::string const& own) {
+      if (own == lemma || retrieve::stem(own) == stem) return true;
+      if (lemma.size() > 4 && text::edit_distance(own, lemma) < 2) return true;
+      auto const n = static_cast<std::size_t>(std::ranges::mismatch(own, lemma).in1 - own.begin());
+      return n >= 5 || (n >= 4 && (n == own.size() || n == lemma.size()));
+    });
+  }
+  /// Whether it leaves out rows that have something: NOT, <>, EXCEPT, IS NULL, an outer join, a comparison with 0.
+  [[nodiscard]] bool negates() const { return negates_; }
+  /// Whether it sorts, or asks for an extreme.
+  [[nodiscard]] bool ranks() const { return ranks_; }
+  /// Whether it has an aggregate or calculates.
+  [[nodiscard]] bool calculates() const { return calculates_; }
+  /// Whether it has a comparison that is not of equality.
+  [[nodiscard]] bool compares() const { return compares_; }
   [[nodiscard]] bool has_text(std::string_view asked) const {
     auto const lower = text::lower(asked);
     double number = 0;
@@ -103,6 +131,21 @@ class used_in_sql {
       if (!before && !(end < text.size() && text::is_digit(text[end]))) return true;
     }
     return false;
+  }
+
+  void read_meaning(sql::node const& n) {
+    using enum sql::kind;
+    for (auto& word : retrieve::lemmas_of_name(n.name.view())) words_.push_back(std::move(word));
+    auto const is_op = [&n](auto... ops) { return ((n.op == ops) || ...); };
+    using o = sql::op;
+    bool const of_zero = n.kind == operation && n.count == 2 && n[1].kind == number && n[1].name.view() == "0";
+    bool const outer = n.kind == join && (n.has(sql::flag::left) || n.has(sql::flag::right) || n.has(sql::flag::full));
+    bool const negated = (n.kind == like || n.kind == in || n.kind == between) && n.has(sql::flag::negated);
+    negates_ = negates_ || of_zero || outer || negated || is_op(o::not_, o::ne, o::is, o::is_not, o::is_distinct, o::except, o::except_all);
+    compares_ = compares_ || n.kind == between || is_op(o::lt, o::le, o::gt, o::ge, o::ne);
+    calculates_ = calculates_ || is_op(o::add, o::sub, o::mul, o::div) || (n.kind == call && sql::is_aggregate(n.name.view(), 1));
+    bool const extreme = n.kind == call && (text::same(n.name.view(), "max") || text::same(n.name.view(), "min") || n.find(window));
+    ranks_ = ranks_ || extreme || n.kind == order_by;
   }
 
   void read_names() {
@@ -166,6 +209,8 @@ class used_in_sql {
   std::vector<std::uint32_t> tables_{};
   std::vector<std::pair<knowledge::column_id, sql::clause>> columns_{};
   std::vector<used_text> texts_{};
+  std::vector<std::string> words_{};  // lemmas of its names and texts
+  bool negates_ = false, ranks_ = false, calculates_ = false, compares_ = false;
   std::vector<double> numbers_{};
   bool alternatives_ = false;                  // whether there is an OR
   std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSL-1.0
+// SQL that leaves out a part of its question is uncertain, whoever wrote it; right SQL, also with other words than the question's, is not.
+#include "t2s/offline/confidence/in_run.hpp"
+
+#include "db/support.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/pipeline/context.hpp"
+#include "t2s/pipeline/prepared.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace t2s;
+
+namespace {
+
+constexpr char const* rental =
+    "CREATE TABLE bikes(id INTEGER PRIMARY KEY, brand TEXT, colour TEXT, state TEXT, gears INTEGER, price REAL, bought DATE);"
+    "CREATE TABLE riders(id INTEGER PRIMARY KEY, name TEXT, city TEXT, birth_year INTEGER);"
+    "CREATE TABLE rides(id INTEGER PRIMARY KEY, bike_id INTEGER NOT NULL REFERENCES bikes, rider_id INTEGER NOT NULL REFERENCES riders,"
+    " minutes INTEGER, started DATE);"
+    "INSERT INTO bikes VALUES (1,'Koga','red','ok',8,900,'2021-03-01'), (2,'Batavus','blue','S',3,450,'2020-05-09'),"
+    " (3,'Koga','green','ok',21,1500,'2022-01-15'), (4,'Gazelle','red','B',7,600,'2021-07-20');"
+    "INSERT INTO riders VALUES (1,'Mina','Ghent',1990), (2,'Otto','Breda',1985), (3,'Pia','Ghent',2001);"
+    "INSERT INTO rides VALUES (1,1,1,30,'2022-05-01'), (2,1,2,12,'2022-06-11'), (3,3,1,55,'2022-06-12'), (4,4,2,41,'2022-07-01');";
+
+struct fixture {
+  test::folder f;
+  db::sqlite_connection connection{test::make_database(f / "rental.sqlite", rental)};
+  prepared<db::sqlite_connection> database{connection};
+  llm::no_model none{};
+
+  estimated of(std::string question, std::string sql) {
+    return confidence::estimate_sql(context(none, database), std::move(question), std::move(sql));
+  }
+};
+
+/// A question, and SQL that leaves out a part of it.
+struct demand {
+  std::string question;
+  std::vector<std::string> shorter;
+};
+
+std::vector<demand> const questions{
+    {"How many stolen bikes are there?", {"SELECT count(*) FROM bikes"}},
+    {"How many bikes are stolen?", {"SELECT count(*) FROM bikes"}},
+    {"How many bikes were bought last month?", {"SELECT count(*) FROM bikes"}},
+    {"How many red bikes are there?", {"SELECT count(*) FROM bikes"}},
+    {"List the brands of red bikes with more than 5 gears.",
+     {"SELECT brand FROM bikes WHERE colour = 'red'", "SELECT brand FROM bikes WHERE gears > 5", "SELECT brand FROM bikes"}},
+    {"What are the names of riders from Ghent?", {"SELECT name FROM riders"}},
+    {"What are the names of riders from Antwerp?", {"SELECT name FROM riders"}},
+    {"Show the names of riders who have not taken any ride.",
+     {"SELECT name FROM riders", "SELECT riders.name FROM riders JOIN rides ON rides.rider_id = riders.id"}},
+    {"What is the brand of the most expensive bike?", {"SELECT brand FROM bikes"}},
+    {"What is the average price of Koga bikes?", {"SELECT avg(price) FROM bikes"}},
+    {"How many bikes cost more than 500?", {"SELECT count(*) FROM bikes"}},
+    {"How many overdue rides are there?", {"SELECT count(*) FROM rides"}},
+    {"Show the names of all married riders.", {"SELECT name FROM riders"}},
+    {"How many electric bikes are there with baskets?", {"SELECT count(*) FROM bikes"}},
+    {"What is the total of minutes of rides by retired riders?",
+     {"SELECT sum(rides.minutes) FROM rides JOIN riders ON rides.rider_id = riders.id"}},
+};
+
+/// Right SQL for questions whose other words mean no condition.
+struct {
+  char const *question, *sql;
+} const whole[] = {
+    {"How many bikes are there?", "SELECT count(*) FROM bikes"},
+    {"Please show me the names of all riders.", "SELECT name FROM riders"},
+    {"List the brand and the price of every bike.", "SELECT brand, price FROM bikes"},
+    {"How many red bikes are there?", "SELECT count(*) FROM bikes WHERE colour = 'red'"},
+    {"What are the names of riders from Ghent?", "SELECT name FROM riders WHERE city = 'Ghent'"},
+    {"What is the average price of all bikes?", "SELECT avg(price) FROM bikes"},
+    {"How many bikes cost more than 500?", "SELECT count(*) FROM bikes WHERE price > 500"},
+    {"What is the brand of the bike with the highest price?", "SELECT brand FROM bikes ORDER BY price DESC LIMIT 1"},
+    {"Which riders have no ride? Give their names.", "SELECT name FROM riders WHERE id NOT IN (SELECT rider_id FROM rides)"},
+    {"Show the number of bikes for each colour.", "SELECT colour, count(*) FROM bikes GROUP BY colour"},
+    {"List the names of riders sorted by birth year.", "SELECT name FROM riders ORDER BY birth_year"},
+    {"Which colours have at least two bikes?", "SELECT colour FROM bikes GROUP BY colour HAVING count(*) >= 2"},
+};
+
+bool speaks_of(estimated const& e, std::string_view word) {
+  return std::ranges::any_of(e.missing, [&](auto const& m) { return m.find(word) != m.npos; });
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(confidence_of_shorter_sql, fixture)
+
+BOOST_AUTO_TEST_CASE(sql_that_leaves_out_a_condition_is_uncertain) {
+  for (auto const& q : questions)
+    for (auto const& sql : q.shorter) {
+      auto const e = of(q.question, sql);
+      BOOST_TEST(e.confidence < estimated::usual_minimum, q.question << "\n  " << sql << "\n  " << e.confidence);
+      BOOST_TEST(!e.missing.empty(), q.question);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(right_sql_is_certain) {
+  for (auto const& q : whole) {
+    auto const e = of(q.question, q.sql);
+    BOOST_TEST(e.confidence >= 0.9,
+               q.question << "\n  " << q.sql << "\n  " << e.confidence << (e.missing.empty() ? "" : e.missing.front()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_word_that_is_left_out_is_named) {
+  BOOST_TEST(speaks_of(of("How many stolen bikes are there?", "SELECT count(*) FROM bikes"), "\"stolen\""));
+  BOOST_TEST(speaks_of(of("How many bikes are there without baskets?", "SELECT count(*) FROM bikes"), "\"baskets\""));
+  BOOST_TEST(speaks_of(of("How many bikes are not red?", "SELECT count(*) FROM bikes"), "\"not\""));
+}
+
+BOOST_AUTO_TEST_CASE(a_misspelt_value_is_accounted_for) {
+  auto const e = of("What are the names of riders from Bredda?", "SELECT name FROM riders WHERE city = 'Breda'");
+  BOOST_TEST(!speaks_of(e, "nothing in the SQL stands for"));
+}
+
+/// A condition that the question does not name may be what its unknown word means: the state "S" of stolen bikes.
+BOOST_AUTO_TEST_CASE(a_code_may_stand_for_an_unknown_word) {
+  auto const coded = of("How many stolen bikes are there?", "SELECT count(*) FROM bikes WHERE state = 'S'");
+  BOOST_TEST(!speaks_of(coded, "stolen"));
+  auto const both = of("How many stolen electric bikes are there?", "SELECT count(*) FROM bikes WHERE state = 'S'");
+  BOOST_TEST(both.confidence < estimated::usual_minimum);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
