@@ -80,11 +80,13 @@ void print_history(std::ostream& out, t2s::answer const& a, shown_on const& how)
   if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
 
+/// The SQL that is too uncertain and what speaks against it.
+void print_withheld(t2s::answer const& a) {
+  std::cerr << "t2s: no rows are given: " << for_terminal(a.stopped) << "\nThe SQL was:\n  "
+            << printable(one_line_sql(a.withheld->tried.sql)) << "\n--min-confidence 0 gives its rows.\n";
+}
+
 void print_no_answer(std::ostream& out, t2s::answer const& a) {
-  if (a.withheld) {
-    out << "\nNo answer is given: it is too uncertain. The SQL was:\n  " << printable(one_line_sql(a.withheld->tried.sql)) << "\n";
-    return;
-  }
   out << (a.has_sql() ? "\nNo SQL that runs was found.\n" : "\nNo SQL was found.\n");
   if (!a.has_sql() && a.spent.calls == 0) out << what_is_read;
 }
@@ -94,6 +96,7 @@ void print_no_answer(std::ostream& out, t2s::answer const& a) {
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }
 
 void print_answer(t2s::answer const& a, shown_on const& how) {
+  if (a.withheld) return print_cut_answers(std::cerr, a.spent.cut_answers);
   print_history(std::cout, a, how);
   if (!is_answered(a)) return print_no_answer(std::cout, a);
   std::cout << "\n" << printable(one_line_sql(a.sql())) << "\n\n";
@@ -101,6 +104,7 @@ void print_answer(t2s::answer const& a, shown_on const& how) {
 }
 
 void print_rows(t2s::answer const& a, shown_on const& how) {
+  if (a.withheld) return print_cut_answers(std::cerr, a.spent.cut_answers);
   print_history(std::cerr, a, how);
   if (!is_answered(a)) return print_no_answer(std::cerr, a);
   std::cerr << "\n" << printable(one_line_sql(a.sql())) << "\n";
@@ -110,6 +114,10 @@ void print_rows(t2s::answer const& a, shown_on const& how) {
 exit_code status_of(t2s::answer const& a) {
   if (a.failed) std::cerr << "t2s: the model failed after the draft: " << for_terminal(a.failed->text()) << "\n";
   if (is_answered(a)) return answered;
+  if (a.withheld) {
+    print_withheld(a);
+    return too_uncertain;
+  }
   return a.failed ? infrastructure : no_sql;
 }
 

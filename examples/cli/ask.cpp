@@ -17,6 +17,7 @@
 #include "asking.hpp"
 #include "colour_options.hpp"
 #include "command.hpp"
+#include "confidence_option.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
 #include "open_database.hpp"
@@ -57,7 +58,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   auto const who = access_of(given);
   connection database(telemetry.audited(open_restricted(given["db"].as<std::string>(), limits_of(given), who), question, who.session.role));
   asking by(settings, pipeline.local(), pipeline.seed());
-  by.estimate(pipeline.min_confidence());
+  by.estimate(pipeline.min_confidence(default_min_confidence(pipeline.chosen().asks_model)));
   offered with;
   with.pool = read_pool(given);
   auto system = pipeline.open(by, std::move(with));
@@ -87,7 +88,8 @@ void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
 options ask_options() {
   options o("ask --db FILE [options] QUESTION",
             "Answers a question over a database and prints every revision, the SQL and its rows: offline, or with --llm by asking\n"
-            "a model. --pipeline chooses how. The database is only read. Exit status 1 if no SQL that runs was found.");
+            "a model. --pipeline chooses how. The database is only read. Exit status 1 if no SQL that runs was found,\n"
+            "4 if it is too uncertain to be answered.");
   auto add = o.described.add_options();
   add("db", a_database()->required(), what_databases);
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");

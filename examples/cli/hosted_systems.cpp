@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "confidence_option.hpp"
 #include "stage_trace.hpp"
 #include "t2s/serve/runs/detail/watched_connection.hpp"
 
@@ -78,7 +79,8 @@ std::vector<t2s::serve::served_system> hosted_systems::offered() {
     out.push_back({std::string(h->entry->name), std::string(h->entry->about), h->entry->asks_model,
                    [this, by = h.get()](t2s::serve::served_database& database, std::string const& question, t2s::serve::run_watch& watch) {
                      return answer(*by, database, question, watch);
-                   }});
+                   },
+                   pipeline_.min_confidence(default_min_confidence(h->entry->asks_model))});
   return out;
 }
 

@@ -70,7 +70,8 @@ t2s::answer answer(po::variables_map const& given) {
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   t2s::systems::with_confidence<t2s::systems::offline> system;
-  system.minimum = min_confidence_of(text_of(given, "min-confidence"));
+  auto const least = text_of(given, "min-confidence");
+  system.minimum = least.empty() ? default_min_confidence(false) : min_confidence_of(least);
   lexicon_options const words(given);
   t2s::db::any_connection opened(t2s::db::sqlite_connection(where.target), where.name);
   system.system.sampler.pool =
@@ -87,14 +88,15 @@ t2s::answer answer(po::variables_map const& given) {
 options offline_ask_options() {
   options o("ask --db FILE [options] QUESTION",
             "Answers a question over a database and prints every revision, the SQL and its rows, without a model. The database is only\n"
-            "read. Exit status 1 if no SQL that runs was found. With a model, or over other databases: ./scripts/build ask");
+            "read. Exit status 1 if no SQL that runs was found, 4 if it is too uncertain to be answered. With a model, or over other "
+            "databases: ./scripts/build ask");
   auto add = o.described.add_options();
   add("db", a_file()->required(), "the database: a file of SQLite; it is only read");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
   describe_colour(o.described);
-  describe_min_confidence(o.described);
+  describe_min_confidence(o.described, "0.5");
   add("question", a_word("QUESTION")->required(), "the question, in quotes");
   lexicon_options::describe(o.described);
   o.positional.add("question", 1);

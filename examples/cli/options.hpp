@@ -16,7 +16,7 @@ namespace cli {
 namespace po = boost::program_options;
 
 /// The exit status of the program.
-enum exit_code { answered = 0, no_sql = 1, wrong_usage = 2, infrastructure = 3 };
+enum exit_code { answered = 0, no_sql = 1, wrong_usage = 2, infrastructure = 3, too_uncertain = 4 };
 
 /// A mistake in the call of the program; the text says which, and what to type.
 struct usage_error : std::runtime_error {

@@ -76,7 +76,7 @@ void pipeline_options::describe(po::options_description& to) {
       "few-shot-corrected: write N candidates, at temperature 0.7 unless another is given, and choose one (default: 1)");
   add("select", a_word("NAME"), "how that is chosen: majority (default), vote, pairwise, tournament, merged or confidence");
   add("at-once", a_number(), "how many of them are under way at a time (default: all)");
-  describe_min_confidence(more);
+  describe_min_confidence(more, "0; 0.5 for ask and serve where no model is asked");
   to.add(more);
   describe_files(to);
 }
@@ -126,7 +126,7 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   wanted_ = wanted_settings(given, *chosen_);
   require_use(given);
   several_ = candidates_of(given);
-  min_confidence_ = min_confidence_of(text_of(given, "min-confidence"));
+  if (auto const least = text_of(given, "min-confidence"); !least.empty()) min_confidence_ = min_confidence_of(least);
   read_files(given);
 }
 

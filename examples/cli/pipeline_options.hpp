@@ -57,8 +57,8 @@ class pipeline_options {
   /// Vectors without a server.
   [[nodiscard]] std::shared_ptr<local_vectors const> const& local() const { return local_; }
 
-  /// The minimal confidence of an answer, from --min-confidence; 0 allows any.
-  [[nodiscard]] double min_confidence() const { return min_confidence_; }
+  /// The minimal confidence of an answer, from --min-confidence; `otherwise` without that option. 0 allows any.
+  [[nodiscard]] double min_confidence(double otherwise = 0) const { return min_confidence_.value_or(otherwise); }
 
   /// Opens the pipeline. Its files are those that the user names, or else the command's.
   [[nodiscard]] std::unique_ptr<any_system> open(asking& by, offered with) const;
@@ -74,7 +74,7 @@ class pipeline_options {
   offered files_{};
   std::uint64_t seed_ = 1;
   std::size_t description_bytes_ = 0;
-  double min_confidence_ = 0;
+  std::optional<double> min_confidence_{};
   std::shared_ptr<local_vectors const> local_{};
 };
 

@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_answered_is_said_to_be_so) {
 BOOST_AUTO_TEST_CASE(words_that_were_not_read_are_members) {
   folder const f;
   auto const words = "'Which purple shops are there?'";
-  auto const parsed = json::parse(t2s("ask --json" + f.db() + words).out);
+  auto const parsed = json::parse(t2s("ask --json --min-confidence 0" + f.db() + words).out);
   json::array const expected{{{"text", "purple"}, {"begin", 6}, {"end", 12}, {"role", "restricts"}}};
   BOOST_TEST(parsed.at("not_read").as_array() == expected);
   BOOST_TEST(parsed.at("revisions").as_array().back().at("not_read").as_array() == expected);
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(joins_that_the_question_leaves_open_are_members) {
       "CREATE TABLE airport(airport_id INTEGER PRIMARY KEY, city TEXT); INSERT INTO airport VALUES (1,'Oslo'), (2,'Bergen');"
       "CREATE TABLE flight(flight_no TEXT, origin INTEGER REFERENCES airport, destination INTEGER REFERENCES airport);"
       "INSERT INTO flight VALUES ('PA1',1,2), ('LA7',2,1);");
-  auto const parsed = json::parse(t2s("ask --json --db '" + file + "' 'How many flights are there from Oslo?'").out);
+  auto const parsed = json::parse(t2s("ask --json --min-confidence 0 --db '" + file + "' 'How many flights are there from Oslo?'").out);
   json::array const expected{"flight JOIN airport ON flight.destination = airport.airport_id"};
   BOOST_TEST(parsed.at("other_joins").as_array() == expected);
   BOOST_TEST(contains(std::string(parsed.at("why").as_string()), "it may mean: flight JOIN airport"));

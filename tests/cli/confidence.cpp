@@ -94,14 +94,20 @@ BOOST_AUTO_TEST_CASE(much_is_cut_short) {
 BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
   cli_test::folder const f("confidence");
   auto const ask = "ask --db " + quoted(f.make_shop(hives)) + " ";
-  auto const plain = t2s(ask + "'How many purple hives are there?'");
-  BOOST_TEST(plain.status == 0);
-  BOOST_TEST(contains(plain.out, ", uncertain\n"), plain.out);
-  auto const refused = t2s(ask + "--min-confidence usual 'How many purple hives are there?'");
-  BOOST_TEST(refused.status == 1);
-  BOOST_TEST(contains(refused.out, "is below 0.75: not read: \"purple\""), refused.out);
-  BOOST_TEST(contains(refused.out, "No answer is given: it is too uncertain. The SQL was:\n  SELECT count(*) FROM hive\n"), refused.out);
-  auto const json = parsed(t2s(ask + "--json --min-confidence usual 'How many purple hives are there?'").out);
+  auto const question = std::string("'How many purple hives are there?'");
+  for (auto const* form : {"", "--csv ", "--min-confidence usual "}) {
+    auto const refused = t2s(ask + form + question);
+    BOOST_TEST(refused.status == 4);
+    BOOST_TEST(refused.out == "", refused.out);
+    BOOST_TEST(contains(refused.err, "no rows are given: confidence 0."), refused.err);
+    BOOST_TEST(contains(refused.err, "not read: \"purple\""), refused.err);
+    BOOST_TEST(contains(refused.err, "  SELECT count(*) FROM hive\n"), refused.err);
+    BOOST_TEST(contains(refused.err, "--min-confidence 0 gives its rows"), refused.err);
+  }
+  auto const refused = t2s(ask + "--json " + question);
+  BOOST_TEST(refused.status == 4);
+  BOOST_TEST(contains(refused.err, "--min-confidence 0 gives its rows"), refused.err);
+  auto const json = parsed(refused.out);
   BOOST_TEST(json.at("sql").is_null());
   BOOST_TEST(json.at("rows").as_array().empty());
   BOOST_TEST(json.at("withheld").as_string() == "SELECT count(*) FROM hive");
@@ -110,6 +116,17 @@ BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
   BOOST_TEST(json.at("revisions").as_array().empty());
   BOOST_TEST(json.at("uncertain").as_bool());
   BOOST_TEST(t2s(ask + "--min-confidence usual 'How many hives are there?'").status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_doubtful_answer_is_given_on_demand) {
+  cli_test::folder const f("confidence");
+  auto const ask = "ask --db " + quoted(f.make_shop(hives)) + " --min-confidence 0 ";
+  auto const question = std::string("'How many purple hives are there?'");
+  auto const given = t2s(ask + question);
+  BOOST_TEST(given.status == 0);
+  BOOST_TEST(contains(given.out, ", uncertain\n"), given.out);
+  BOOST_TEST(contains(t2s(ask + "--csv " + question).out, "3\r\n"));
+  BOOST_TEST(parsed(t2s(ask + "--json " + question).out).at("sql").as_string() == "SELECT count(*) FROM hive");
 }
 
 BOOST_AUTO_TEST_CASE(predict_counts_withheld_answers_apart) {

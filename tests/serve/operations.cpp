@@ -301,6 +301,18 @@ BOOST_AUTO_TEST_CASE(ask_says_what_speaks_against_sql_that_it_withholds) {
   BOOST_TEST(has(done.text, std::string(done.data.at("missing").at(0).as_string())), done.text);
 }
 
+BOOST_AUTO_TEST_CASE(ask_gives_a_doubtful_answer_only_on_demand) {
+  yard const y;
+  auto const doubtful = y("ask", {{"question", "How many purple hives are there?"}});
+  BOOST_TEST(doubtful.failed);
+  BOOST_TEST(doubtful.data.at("rows").as_array().empty());
+  BOOST_TEST(doubtful.data.at("withheld").as_string() == "SELECT count(*) FROM hive");
+  BOOST_TEST(has(doubtful.text, "\"min_confidence\": 0"), doubtful.text);
+  auto const given = y("ask", {{"question", "How many purple hives are there?"}, {"min_confidence", 0}});
+  BOOST_TEST(!given.failed, given.text);
+  BOOST_TEST(given.data.at("rows").as_array().size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(ask_asks_the_callers_model) {
   yard const y;
   t2s::serve::call by;

@@ -205,6 +205,8 @@ struct selected {
 struct estimated {
   /// A minimum for most uses: about nine in ten of the answers that reach it are right (docs/confidence.md).
   static constexpr double usual_minimum = 0.75;
+  /// The minimum without a wish, where no model is asked: an answer below it is more likely wrong than right.
+  static constexpr double default_minimum = 0.5;
 
   double confidence = 0;               ///< a probability, from 0 to 1
   std::vector<std::string> missing{};  ///< the reasons against it, for people

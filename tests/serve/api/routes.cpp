@@ -138,6 +138,12 @@ BOOST_AUTO_TEST_CASE(an_answer_below_the_minimum_is_withheld) {
   auto const a = json_of(s("POST", "/v1/ask", R"({"database":"shop","question":"How many purple hives are there?","min_confidence":1})"));
   BOOST_TEST(a.at("sql").is_null());
   BOOST_TEST(a.at("withheld").is_string());
+  auto const doubtful = json_of(s("POST", "/v1/ask", R"({"database":"shop","question":"How many purple hives are there?"})"));
+  BOOST_TEST(doubtful.at("sql").is_null());
+  BOOST_TEST(doubtful.at("withheld").is_string());
+  auto const given =
+      json_of(s("POST", "/v1/ask", R"({"database":"shop","question":"How many purple hives are there?","min_confidence":0})"));
+  BOOST_TEST(given.at("rows").as_array().size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(bodies_that_do_not_fit_are_refused_with_what_to_do) {

@@ -17,10 +17,11 @@ using run_answerer = std::function<answer(served_database&, std::string const& q
 
 /// A system that users may choose.
 struct served_system {
-  std::string name{};       ///< the name by which users choose it
-  std::string about{};      ///< one line about it
-  bool asks_model = false;  ///< whether a model reads the question
-  run_answerer answer{};    ///< answers questions
+  std::string name{};                                                   ///< the name by which users choose it
+  std::string about{};                                                  ///< one line about it
+  bool asks_model = false;                                              ///< whether a model reads the question
+  run_answerer answer{};                                                ///< answers questions
+  double min_confidence = asks_model ? 0 : estimated::default_minimum;  ///< that of a question which asks for none
 };
 
 }  // namespace t2s::serve

@@ -14,7 +14,7 @@ inline constexpr std::string_view ask_schema = R"({"type":"object","properties":
 "database":{"type":"string","description":"May be left out where there is one."},
 "question":{"type":"string","minLength":1},
 "system":{"type":"string","description":"One of /v1/databases; the first one where it is left out."},
-"min_confidence":{"type":"number","minimum":0,"maximum":1,"description":"An answer that is less likely right is withheld."},
+"min_confidence":{"type":"number","minimum":0,"maximum":1,"description":"An answer that is less likely right is withheld. If left out: 0.5 for a system that asks no model, else 0."},
 "keep":{"type":"boolean","description":"The run goes on when nobody watches it."}},
 "required":["question"],"additionalProperties":false})";
 

@@ -210,6 +210,7 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   if (!system) return respond(error_response(400, "unknown_system", "there is no such system; GET /v1/databases lists them"));
   order.database = database->name();
   order.system = system->name;
+  order.min_confidence = system->min_confidence;
   order.keep = truth_argument(*given, "keep", false);
   order.who = asked.who();
   order.user = asked.user;

@@ -30,7 +30,7 @@ inline bool is_sure(t2s::answer const& a) { return is_answered(a) && a.estimate(
 
 inline std::string text_of_withheld(attempt const& kept_back) {
   std::string text = " This SQL is withheld because it is too uncertain: ";
-  text.append(kept_back.tried.sql).append(".");
+  text.append(kept_back.tried.sql).append("; \"min_confidence\": 0 gives its rows.");
   if (auto const* e = kept_back.known<estimated>())
     for (auto const& m : e->missing) text.append(" Against it: ").append(one_line(m)).append(".");
   return text;
@@ -72,7 +72,10 @@ bool take_models_answer(t2s::answer& found, F answer) try {
 
 /// A system's answer to the question of a call. Reports its stages to the caller.
 inline t2s::answer answered(served_system const& system, served_database& database, json::object const& given, call const& by) {
-  run_order order{.database = database.name(), .question = text_argument(given, "question"), .system = system.name};
+  run_order order{.database = database.name(),
+                  .question = text_argument(given, "question"),
+                  .system = system.name,
+                  .min_confidence = system.min_confidence};
   if (auto const* least = given.if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
   order.who = by.who;
   order.model = by.model;
@@ -117,7 +120,7 @@ T2S_DECL operation ask_operation(served_system by, served_system by_callers_mode
   o.input = detail::object_schema(
       detail::question_argument,
       R"("model":{"type":"string","enum":["auto","never","always"],"default":"auto","description":"Whether the client's model is asked, by sampling: if the answer without it is uncertain, never, or always."},
-"min_confidence":{"type":"number","minimum":0,"maximum":1,"default":0,"description":"An answer less likely right than this is withheld; 0.75 fits most uses."},
+"min_confidence":{"type":"number","minimum":0,"maximum":1,"description":"An answer less likely right than this is withheld: 0.5 where no model writes the SQL, 0 where one does, if left out. 0.75 fits most uses; 0 gives every answer."},
 "limit":{"type":"integer","minimum":1,"maximum":100000,"default":100,"description":"Rows that are given at most."})");
   o.output = answer_schema();
   o.run = [by = std::move(by), by_callers_model = std::move(by_callers_model)](served_database& database, json::object const& given,

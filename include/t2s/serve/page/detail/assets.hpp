@@ -2259,7 +2259,7 @@ function runView({ question, database, system, actions }) {
         "p",
         { class: "caution" },
         h("strong", null, "Withheld. "),
-        "SQL was found, and it is less likely to be right than the minimum that was asked for.",
+        "SQL was found, and it is less likely to be right than the minimum.",
       ),
       holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
     );
@@ -3227,7 +3227,8 @@ async function begin() {
   const usual = service.usual_minimum;
   fill(
     byId("minimum"),
-    h("option", { value: "" }, "any confidence"),
+    h("option", { value: "" }, "50 %; any with a model"),
+    h("option", { value: "0" }, "any confidence"),
     [...new Set([0.5, usual, 0.9].filter((p) => typeof p === "number"))]
       .sort()
       .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),

@@ -387,7 +387,8 @@ async function begin() {
   const usual = service.usual_minimum;
   fill(
     byId("minimum"),
-    h("option", { value: "" }, "any confidence"),
+    h("option", { value: "" }, "50 %; any with a model"),
+    h("option", { value: "0" }, "any confidence"),
     [...new Set([0.5, usual, 0.9].filter((p) => typeof p === "number"))]
       .sort()
       .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),

@@ -149,7 +149,7 @@ function runView({ question, database, system, actions }) {
         "p",
         { class: "caution" },
         h("strong", null, "Withheld. "),
-        "SQL was found, and it is less likely to be right than the minimum that was asked for.",
+        "SQL was found, and it is less likely to be right than the minimum.",
       ),
       holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
     );
