@@ -139,6 +139,7 @@ repeated const multiplied[] = {
 
 /// Right statements over joins: nothing is repeated, or it does no harm.
 char const* const plain_joins[] = {
+    R"(SELECT o.id FROM "order" AS o JOIN item AS i ON i.order_id = o.id GROUP BY o.id HAVING avg(o.total) > 15 AND count(*) > 1)",
     R"(SELECT upper(o.state), sum(i.price) FROM "order" AS o JOIN item AS i ON i.order_id = o.id GROUP BY upper(o.state))",
     R"(SELECT o.total / 7, sum(o.total) FROM "order" AS o JOIN call AS k ON k.client_id = o.client_id AND k.minutes > 5 )"
     R"(GROUP BY o.total / 7)",

@@ -96,7 +96,7 @@ inline std::optional<std::uint32_t> multiplies(review const& r, select_view cons
   return {};
 }
 
-/// Whether a column has one value in every group, so that counting it counts rows.
+/// Whether a column has one value in every group.
 inline bool is_of_group(select_view const& s, aggregated const& by, place const& p) { return once_for(s, by, {}).has(p); }
 
 /// Calls `visitor` for the columns whose values an aggregate takes, `in_condition` for those that only decide which ones.
@@ -200,11 +200,13 @@ inline void judge_aggregate(review& r, select_view const& s, aggregated const& b
   auto const* const argument = first_argument(n);
   if (!argument || is_constant(*argument)) return counts || is_called(n, {"sum"}) ? judge_row_count(r, s, by, n) : void();
   auto const p = r.place_of(s, *argument);
-  if (counts && (!p || !is_row_key(r, p.base) || is_of_group(s, by, p))) return;
+  if (counts && (!p || !is_row_key(r, p.base))) return;
+  bool const adds = is_called(n, {"sum", "total"}) || what == taken::texts;
+  if (p && !adds && is_of_group(s, by, p)) return;  // rows are counted, or a value is the mean of itself
   auto const of = sources_of(r, s, *argument);
   if (of.empty()) return;
   if (!r.has_facts() && t2s::detail::any_of(of, [&](std::uint32_t i) { return !key_of(s.source(i)); })) return;
-  bool const may_add_zero = !p && is_called(n, {"sum", "total"});  // CASE ... ELSE 0: rows that add nothing do no harm
+  bool const may_add_zero = !p && adds && what == taken::values;  // CASE ... ELSE 0: rows that add nothing do no harm
   auto const by_source = multiplies(r, s, by, of, counted_text(r, n, *argument, may_add_zero));
   if (!by_source) return;
   auto const why = concat({"a row of ", names_of(s, of), " is counted once for each row of ", s.source(*by_source).name,
