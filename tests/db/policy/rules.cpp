@@ -130,6 +130,73 @@ BOOST_AUTO_TEST_CASE(names_that_the_database_does_not_have_are_refused_with_the_
   BOOST_CHECK_THROW((db::policy::restricted<db::sqlite_connection>(db::sqlite_connection(s.whole), by_server, {"r", {}})), error);
 }
 
+// SQLite's authorizer is told of no view where only the number of a row is read.
+BOOST_AUTO_TEST_CASE(a_rule_may_read_nothing_but_the_number_of_a_row) {
+  folder const files;
+  auto const file = make_database(files / "keys.sqlite",
+                                  "CREATE TABLE staff(id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE k(id INTEGER PRIMARY KEY);"
+                                  "CREATE TABLE orders(id INTEGER PRIMARY KEY, owner INTEGER); CREATE TABLE empty_one(a);"
+                                  "INSERT INTO staff VALUES (1, 'a'), (2, 'b'); INSERT INTO k VALUES (2);"
+                                  "INSERT INTO orders VALUES (1, 1), (2, 2), (3, 3), (4, NULL), (5, 2);"
+                                  "CREATE VIEW ids AS SELECT id FROM staff; CREATE VIEW counted AS SELECT count(*) AS n FROM staff;"
+                                  "CREATE VIEW both_ids AS SELECT id FROM ids UNION SELECT id FROM k;")
+                        .string();
+  auto const with = [](std::string const& rows) {
+    return parse_rules(R"({"roles": {"r": {"tables": {"orders": {"rows": ")" + rows +
+                       R"("}, "ids": {}, "counted": {}, "both_ids": {}, "k": {}}}}})");
+  };
+  db::sqlite_connection plain(file);
+  for (std::string const rows :
+       {"owner IN (SELECT id FROM staff)", "owner IN (SELECT rowid FROM staff)", "owner IN (SELECT s.id FROM staff AS s)",
+        "EXISTS (SELECT 1 FROM staff)", "EXISTS (SELECT 1 FROM empty_one)", "(SELECT count(*) FROM staff) > 1 AND owner = 2",
+        "owner IN (SELECT s.id FROM staff s LEFT JOIN k ON k.id = s.id WHERE s.id = 1 OR k.id IS NOT NULL)", "owner IN (SELECT id FROM k)",
+        "owner IN k", "owner IN (SELECT id FROM ids)", "owner IN ids",
+        "EXISTS (SELECT 1 FROM ids i, counted c WHERE i.id = orders.owner AND c.n = 2)", "owner IN (SELECT id FROM both_ids WHERE id > 1)",
+        "id > 2", "owner NOT IN (SELECT id FROM k UNION SELECT id FROM staff WHERE id > 1)"}) {
+    db::policy::restricted<db::sqlite_connection> clerk(db::sqlite_connection(file), with(rows), {"r", {}});
+    for (std::string const what : {"*", "count(*)", "id"}) {
+      auto const seen = clerk.execute("SELECT " + what + " FROM orders");
+      BOOST_TEST(seen.ok(), rows << ": " << why(seen));
+      BOOST_TEST(sorted_rows(seen) == sorted_rows(plain.execute("SELECT " + what + " FROM orders WHERE " + rows)),
+                 boost::test_tools::per_element());
+    }
+    for (char const* sql : {"SELECT count(*) FROM ids", "SELECT * FROM counted", "SELECT 1 FROM both_ids, ids", "SELECT count(*) FROM k"})
+      BOOST_TEST(sorted_rows(clerk.execute(sql)) == sorted_rows(plain.execute(sql)), boost::test_tools::per_element());
+  }
+}
+
+// SQLite's memory and time while it compiles are those of all users.
+BOOST_AUTO_TEST_CASE(the_views_of_a_role_count_in_what_a_statement_becomes) {
+  shop const s;
+  auto clerk = s.open();
+  std::string sql = "WITH c0 AS (SELECT item FROM orders)";
+  for (int i = 1; i < 30; ++i) {
+    auto const last = "c" + std::to_string(i - 1);
+    sql += ", c" + std::to_string(i) + " AS (SELECT x.item FROM orders x, team_orders y WHERE x.item IN " + last + " OR y.item IN " + last +
+           ")";
+  }
+  auto const e = clerk.execute(sql + " SELECT count(*) FROM c29");
+  BOOST_REQUIRE(e.failure);
+  BOOST_TEST(e.failure->code == errc::statement_too_long);
+  BOOST_TEST(clerk.execute("SELECT count(*) FROM team_orders").ok());
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_that_the_database_does_not_take_stops_the_start) {
+  shop const s;
+  for (char const* tables :
+       {R"json({"orders": {"rows": "load_extension('x') IS NULL"}})json", R"json({"orders": {"rows": "abs(1, 2) = 1"}})json",
+        R"json({"staff": {}, "orders": {"rows": "EXISTS (SELECT 1 WHERE load_extension(item) = 1)"}})json"}) {
+    auto const r = parse_rules(std::string(R"({"roles": {"r": {"tables": )") + tables + "}}}");
+    try {
+      db::policy::restricted<db::sqlite_connection> const made(db::sqlite_connection(s.whole), r, {"r", {}});
+      BOOST_ERROR("taken: " << tables);
+    } catch (error const& e) {
+      BOOST_TEST(e.details().code == errc::invalid_argument);
+      BOOST_TEST(has(e.details(), {"role r", "orders"}));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_schema_has_what_is_seen) {
   shop const s;
   auto clerk = s.open();

@@ -77,6 +77,9 @@ class any_connection {
   /// As `Database` says; also its dialect.
   [[nodiscard]] t2s::schema::database const& schema() const noexcept { return held_->schema(); }
 
+  /// What one statement may take if its call says nothing else; nothing where the connection inside does not tell.
+  [[nodiscard]] std::optional<statement_limits> limits() const { return held_->limits(); }
+
   /// As `Database` says. `stop` ends it, and `errc::cancelled` is thrown.
   [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop = {}) { return held_->execute(sql, std::move(stop)); }
   /// The same within limits of its own for time, rows and bytes, which all count; within the connection's own where the connection inside
@@ -119,6 +122,7 @@ class any_connection {
   struct holder {
     virtual ~holder() = default;
     [[nodiscard]] virtual t2s::schema::database const& schema() const noexcept = 0;
+    [[nodiscard]] virtual std::optional<statement_limits> limits() const = 0;
     [[nodiscard]] virtual execution execute(std::string const& sql, std::stop_token stop) = 0;
     [[nodiscard]] virtual execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop) = 0;
     [[nodiscard]] virtual execution sample(std::string const& table, std::size_t n, std::stop_token stop) = 0;
@@ -136,6 +140,10 @@ class any_connection {
     explicit held(Connection c) : connection(std::move(c)) {}
 
     [[nodiscard]] t2s::schema::database const& schema() const noexcept override { return connection.schema(); }
+    [[nodiscard]] std::optional<statement_limits> limits() const override {
+      if constexpr (requires { connection.limits(); }) return connection.limits();
+      return {};
+    }
     [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop) override {
       return connection.execute(sql, std::move(stop));
     }

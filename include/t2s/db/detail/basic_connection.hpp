@@ -50,6 +50,9 @@ class basic_connection {
   /// Tables and views that can be read, as they were at the beginning: those whose names need no schema before them.
   [[nodiscard]] t2s::schema::database const& schema() const noexcept;
 
+  /// What one statement may take if its call says nothing else: those of the options.
+  [[nodiscard]] typename Driver::limits const& limits() const noexcept;
+
   /// Runs exactly one query. Comments, white space and semicolons around it do not count. The failure of the outcome is the guard's, the
   /// engine's own or a limit's.
   /// Throws `t2s::error` with `errc::cancelled` when `stop` is requested or `interrupt()` is called, at once; and with what is wrong with

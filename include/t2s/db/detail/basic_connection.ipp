@@ -147,6 +147,11 @@ t2s::schema::database const& basic_connection<Driver>::schema() const noexcept {
 }
 
 template <class Driver>
+typename Driver::limits const& basic_connection<Driver>::limits() const noexcept {
+  return state_->limits();
+}
+
+template <class Driver>
 execution basic_connection<Driver>::execute(std::string const& sql, std::stop_token stop) {
   return execute(sql, state_->limits(), std::move(stop));
 }

@@ -3,12 +3,14 @@
 #define T2S_DB_POLICY_RESTRICTED_HPP
 
 #include "t2s/db/detail/any_connection.hpp"
+#include "t2s/db/detail/limit_failures.hpp"
 #include "t2s/db/policy/detail/access.hpp"
 #include "t2s/db/policy/detail/own_reading.hpp"
 
 #include <concepts>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,8 +27,9 @@ namespace t2s::db::policy {
 ///
 /// Verbs, limits and failures are those of the connection inside, but for these: statements with names that the session does not see,
 /// and with functions, types and sources that are not known to be harmless, are refused before they are sent; `distinct` looks at the first
-/// 1,000,000 rows that the session sees; `estimate` has no cost where rows of a table are hidden, and never says of what it is made. What
-/// still tells of hidden rows is how long a statement takes. docs/policy.md has the whole list.
+/// 1,000,000 rows that the session sees. Where rows or values of a table are hidden, `estimate` has no cost and `limits.rows_read` does not
+/// count, since engines estimate by all rows. What still tells of hidden rows is how long a statement takes. docs/policy.md has the whole
+/// list.
 ///
 /// Of a file of SQLite the tables are also closed below the SQL, by SQLite's authorizer (`sqlite_connection::read_only_through`).
 ///
@@ -36,30 +39,36 @@ class restricted {
  public:
   using take_row = std::function<void(std::span<value const>)>;  ///< what is called with each row
 
-  /// Takes a connection over. Throws what `access` and `sqlite_connection::read_only_through` throw, and `errc::invalid_argument` where the
-  /// row-level security of the server is not active that the rules ask for.
+  /// Takes a connection over, and tries every table that the session sees with a statement that has no rows. Throws what `access` and
+  /// `sqlite_connection::read_only_through` throw, and `errc::invalid_argument` where the row-level security of the server is not active
+  /// that the rules ask for, or where the database does not take a rule.
   restricted(Connection connection, rules const& r, session const& who)
       : connection_(std::move(connection)), access_(connection_.schema(), r, who, closes(connection_)) {
     if constexpr (requires { connection_.read_only_through(sqlite_views()); })
       if (closes(connection_)) connection_.read_only_through(access_.views());
     detail::require_row_security(connection_, access_.rows_by_server());
+    try_rules(who.role);
   }
 
   /// What the session sees.
   [[nodiscard]] t2s::schema::database const& schema() const noexcept { return access_.schema(); }
 
+  /// As the connection's, if it tells.
+  [[nodiscard]] std::optional<statement_limits> limits() const {
+    if constexpr (requires { connection_.limits(); }) return connection_.limits();
+    return {};
+  }
+
   /// As the connection's.
   [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop = {}) {
-    return done(sql, [&](std::string const& sent) { return connection_.execute(sent, std::move(stop)); });
+    auto const own = limits();
+    return done(sql, [&](rewritten const& sent) {
+      return own ? send(sent, *own, std::move(stop)) : connection_.execute(sent.sql, std::move(stop));
+    });
   }
   /// The same within limits of its own, where the connection has that verb.
   [[nodiscard]] execution execute(std::string const& sql, statement_limits const& within, std::stop_token stop = {}) {
-    return done(sql, [&](std::string const& sent) {
-      if constexpr (requires { connection_.execute(sent, db::detail::limits_for<Connection>(within), stop); })
-        return connection_.execute(sent, db::detail::limits_for<Connection>(within), std::move(stop));
-      else
-        return connection_.execute(sent, std::move(stop));
-    });
+    return done(sql, [&](rewritten const& sent) { return send(sent, within, std::move(stop)); });
   }
 
   /// The first rows of a table or view of `schema()`.
@@ -78,14 +87,17 @@ class restricted {
 
   /// As the connection's.
   std::optional<failure> each_row(std::string const& sql, take_row const& take, std::stop_token stop = {}) {
-    return sent_rows(sql, [&](std::string const& sent) { return connection_.each_row(sent, take, std::move(stop)); });
+    auto own = limits();
+    if (own) own->rows = own->bytes = std::numeric_limits<std::size_t>::max();
+    return sent_rows(sql, [&](rewritten const& sent) {
+      return own ? send_rows(sent, take, *own, std::move(stop)) : connection_.each_row(sent.sql, take, std::move(stop));
+    });
   }
   /// The same within limits of its own.
   template <class Limits>
     requires std::convertible_to<Limits, statement_limits>
   std::optional<failure> each_row(std::string const& sql, take_row const& take, Limits const& within, std::stop_token stop = {}) {
-    auto const limits = db::detail::limits_for<Connection>(within);
-    return sent_rows(sql, [&](std::string const& sent) { return connection_.each_row(sent, take, limits, std::move(stop)); });
+    return sent_rows(sql, [&](rewritten const& sent) { return send_rows(sent, take, within, std::move(stop)); });
   }
 
   /// What a statement would read: the numbers alone, and only if it reads whole tables.
@@ -119,12 +131,41 @@ class restricted {
       return std::same_as<Connection, sqlite_connection>;
   }
 
+  /// Throws where a table cannot be read through its rule: else each question would meet that. The second statement needs no column.
+  void try_rules(std::string const& role) {
+    for (auto const& t : schema().tables())
+      for (char const* what : {"*", "1"}) {
+        auto const sql = std::string("SELECT ") + what + " FROM " + db::detail::name_in_sql(schema(), t) + " WHERE 1 = 0";
+        auto const tried = execute(sql);
+        if (tried.failure && !db::detail::is_cut_short(tried.failure->code)) detail::refuse_rule(role, t.name, *tried.failure);
+        if (!closes(connection_)) break;
+      }
+  }
+
+  /// An engine estimates by statistics that count hidden rows, so a refusal by an estimate would tell of them.
+  [[nodiscard]] static statement_limits held(statement_limits within, rewritten const& sent) {
+    if (!sent.reads_whole_tables) within.rows_read = unlimited_rows;
+    return within;
+  }
+
+  execution send(rewritten const& sent, statement_limits const& within, std::stop_token stop) {
+    auto const limits = db::detail::limits_for<Connection>(held(within, sent));
+    if constexpr (requires { connection_.execute(sent.sql, limits, stop); })
+      return connection_.execute(sent.sql, limits, std::move(stop));
+    else
+      return connection_.execute(sent.sql, std::move(stop));
+  }
+
+  std::optional<failure> send_rows(rewritten const& sent, take_row const& take, statement_limits const& within, std::stop_token stop) {
+    return connection_.each_row(sent.sql, take, db::detail::limits_for<Connection>(held(within, sent)), std::move(stop));
+  }
+
   template <class Send>
   execution done(std::string const& sql, Send const& send) {
     auto const made = access_.rewrite(sql);
     if (auto const* refused = std::get_if<failure>(&made)) return execution(*refused);
     auto const& sent = std::get<rewritten>(made);
-    execution e = send(sent.sql);
+    execution e = send(sent);
     if (e.failure) e.failure = access_.shown(std::move(*e.failure), sent, sql);
     if (sent.columns.size() == e.rows.columns.size()) e.rows.columns = sent.columns;
     return e;
@@ -135,7 +176,7 @@ class restricted {
     auto const made = access_.rewrite(sql);
     if (auto const* refused = std::get_if<failure>(&made)) return *refused;
     auto const& sent = std::get<rewritten>(made);
-    auto ended = send(sent.sql);
+    auto ended = send(sent);
     if (ended) ended = access_.shown(std::move(*ended), sent, sql);
     return ended;
   }

@@ -51,6 +51,8 @@ class audited_connection {
 
   /// As in `Database`.
   [[nodiscard]] schema::database const& schema() const noexcept { return inner_.schema(); }
+  /// As in `any_connection`.
+  [[nodiscard]] std::optional<db::statement_limits> limits() const { return inner_.limits(); }
   /// As in `Database`.
   [[nodiscard]] db::execution execute(std::string const& sql, std::stop_token stop = {}) {
     return written(begun(sql, {}), [&] { return inner_.execute(sql, std::move(stop)); });

@@ -21,7 +21,8 @@ namespace t2s::db::policy {
 struct rewritten {
   std::string sql{};                   ///< to be sent
   std::vector<std::string> columns{};  ///< how its results are called; empty where the engine's own names are right
-  bool reads_whole_tables = false;     ///< whether no row of what it reads is hidden
+  bool reads_whole_tables = false;     ///< whether no row and no value of the tables that it reads is hidden
+  bool condition_may_fail = false;     ///< whether the condition of a rule could fail at a hidden row
 
   std::vector<std::pair<std::string, std::string>> names{};  ///< that stand in `sql`, and what they are called in the statement
 };

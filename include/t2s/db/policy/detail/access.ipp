@@ -97,8 +97,9 @@ class access::state {
       }
     }
     auto const tells = [&](std::string const& text) { return text.find(token_) != text.npos || text.find(key_) != text.npos; };
-    // words that stand near a fault may be those of a condition
-    bool const quotes = said.code == errc::sql_syntax || tells(said.message) || tells(said.subject) || tells(said.remedy);
+    // words that stand near a fault may be those of a condition, and a value those of a row that it hides
+    bool const quotes = said.code == errc::sql_syntax || (said.code == errc::sql_failed && sent.condition_may_fail) ||
+                        tells(said.message) || tells(said.subject) || tells(said.remedy);
     if (quotes) return {said.code, "the database does not take the statement", {}, "write it in a simpler way", {}};
     return said;
   }
@@ -156,7 +157,8 @@ class access::state {
       auto const& t = *seen_[i].whole;
       if (!detail::is_named(table.name, t.name, dialect_) || !detail::is_in(table, t, dialect_)) continue;
       auto const& s = sources_[i];
-      if (s.hides_rows || seen_[i].rule->rows_by_server) made.reads_whole_tables = false;
+      made.condition_may_fail = made.condition_may_fail || s.may_fail;
+      if (s.hides_rows || seen_[i].rule->rows_by_server || seen_[i].has_masks()) made.reads_whole_tables = false;
       return &q.copy(detail::table_source::within((bars && s.hides_rows) || s.is_barred ? s.barred : s.plain));
     }
     return nullptr;

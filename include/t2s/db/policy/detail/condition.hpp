@@ -3,18 +3,23 @@
 #define T2S_DB_POLICY_DETAIL_CONDITION_HPP
 
 #include "t2s/core/schema/statement.hpp"
+#include "t2s/db/policy/detail/column_reading.hpp"
+#include "t2s/db/policy/detail/may_fail.hpp"
 #include "t2s/db/policy/detail/rule_names.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace t2s::db::policy::detail {
 
@@ -108,7 +113,12 @@ class parameters {
 /// The SQL of the rows of a table that a rule lets through: names looked up, its own sources qualified, parameters put in.
 class condition_reader {
  public:
-  condition_reader(schema::database const& d, parameters& values) : database_(d), values_(values) {}
+  /// The name of a temporary view of SQLite that stands in the place of a view of the database.
+  using view_name = std::function<std::string(schema::table const&)>;
+
+  /// With `views` a condition is to stand in a temporary view of SQLite.
+  condition_reader(schema::database const& d, parameters& values, view_name views)
+      : database_(d), values_(values), views_(std::move(views)) {}
 
   [[nodiscard]] std::string read(schema::table const& t, std::string const& condition, std::string const& role) {
     role_ = &role;
@@ -129,9 +139,17 @@ class condition_reader {
       if (n.kind == sql::kind::parameter) refuse("it has a parameter of another form than :name");
       if (n.kind == sql::kind::table && n.count == 0) qualify(q, n);
     });
+    if (views_) read_within_view(q, *where);
     values_.put_in(q);
+    may_fail_ = failing(d).condition_may((*where)[0]);
     return sql::print((*where)[0], {.dialect = d});
   }
+
+  /// The tables of conditions that have no column to be read.
+  [[nodiscard]] std::vector<std::string> take_unread() { return std::move(unread_); }
+
+  /// Whether the last condition could fail for a row, with a message that says what the row holds.
+  [[nodiscard]] bool may_fail() const { return may_fail_; }
 
   /// A column of the table that SQLite has to look at, if possible one that the last condition names; null if there is none.
   [[nodiscard]] schema::column const* read_column() const { return read_; }
@@ -158,16 +176,10 @@ class condition_reader {
         refuse("no such column: " + std::string(c.at->name.view()) + "; a text has single quotes");
   }
 
-  /// The number of a row, which is also an INTEGER PRIMARY KEY, is no column for SQLite.
-  [[nodiscard]] bool is_stored(schema::column const& c) const {
-    return !c.generated && !(c.key_position == 1 && text::same(c.type, "integer"));
-  }
-
   [[nodiscard]] schema::column const* column_read(sql::resolution const& names) const {
     for (auto const& c : names.columns)
       if (c.base.table == table_ && c.base.column && is_stored(*c.base.column)) return c.base.column;
-    auto const other = std::ranges::find_if(table_->columns, [this](schema::column const& c) { return is_stored(c); });
-    return other == table_->columns.end() ? nullptr : &*other;
+    return stored_column(*table_);
   }
 
   void qualify(sql::query& q, sql::node& table) const {
@@ -180,11 +192,37 @@ class condition_reader {
     }
   }
 
+  void read_within_view(sql::query& q, sql::node& where) {
+    column_reading reading(q, database_);
+    reading.add_to(where);
+    for (auto& name : reading.take_unread()) unread_.push_back(std::move(name));
+    sql::visit(where, [&](sql::node& n) { put_in_views(q, n); });
+  }
+
+  /// Of the names within a view of the database the authorizer knows none.
+  void put_in_views(sql::query& q, sql::node& parent) {
+    for (std::size_t i = 0; i < parent.count; ++i) {
+      auto& n = *parent.items[i];
+      auto const* t = n.kind == sql::kind::table && text::same(n.qualifier.view(), "main") ? database_.find_table(n.name.view()) : nullptr;
+      if (!t || !t->is_view) continue;
+      auto& view = q.make(sql::kind::table);
+      view.qualifier = q.make_name("temp");
+      view.name = q.make_name(views_(*t));
+      bool const has_name = parent.kind == sql::kind::alias || parent.kind == sql::kind::in;
+      auto& named = has_name ? view : q.make(sql::kind::alias, {&view});
+      if (!has_name) named.name = n.name;
+      parent.items[i] = &named;
+    }
+  }
+
   schema::database const& database_;
   parameters& values_;
+  view_name views_;
+  std::vector<std::string> unread_{};
   std::string const* role_ = nullptr;
   schema::table const* table_ = nullptr;
   schema::column const* read_ = nullptr;
+  bool may_fail_ = false;
 };
 
 }  // namespace t2s::db::policy::detail

@@ -5,6 +5,8 @@
 #include "t2s/db/policy/detail/harmless.hpp"
 #include "t2s/sql/detail/ast.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <string_view>
 
 /// Whether a statement could tell of rows that its role does not see by failing, or by taking its time, while it looks at them.
@@ -20,7 +22,28 @@ class failing {
 
   [[nodiscard]] bool may(sql::node const& n) const { return dialect_ == sql::dialect::duckdb || may(n, sql::kind::query, false); }
 
+  /// Whether a rule's own condition could, whose failure would say what a hidden row holds. Its subqueries are the rule's, too.
+  [[nodiscard]] bool condition_may(sql::node const& n) const {
+    if (n.kind == sql::kind::subquery || n.kind == sql::kind::exists) return any_may(n);
+    if (n.kind == sql::kind::in && n[1].kind != sql::kind::list) return any_may(n);
+    if (!is_safe(n, sql::kind::query, true) || (dialect_ == sql::dialect::duckdb && casts(n))) return true;
+    return any_may(n);
+  }
+
  private:
+  [[nodiscard]] bool any_may(sql::node const& n) const {
+    return std::ranges::any_of(n.children(), [this](sql::node const* c) { return condition_may(*c); });
+  }
+
+  /// DuckDB casts a column to the type that it is compared with, unless that is a text.
+  [[nodiscard]] static bool casts(sql::node const& n) {
+    using sql::kind;
+    auto const is_text = [](sql::node const* operand) { return operand->kind == kind::string || operand->kind == kind::null; };
+    if (n.kind == kind::operation && n.op != sql::op::and_ && n.op != sql::op::or_) return std::ranges::none_of(n.children(), is_text);
+    if (n.kind == kind::in) return !std::ranges::all_of(n[1].children(), is_text);
+    return n.kind == kind::between && !std::ranges::all_of(n.children().subspan(1), is_text);
+  }
+
   /// `is_source`: it gives rows to a FROM clause, or is a member of a compound.
   [[nodiscard]] bool may(sql::node const& n, sql::kind parent, bool is_source) const {
     using sql::kind;

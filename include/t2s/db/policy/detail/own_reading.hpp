@@ -6,6 +6,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/detail/own_statements.hpp"
+#include "t2s/db/policy/detail/rule_names.hpp"
 
 #include <cstddef>
 #include <string>
@@ -46,6 +47,11 @@ inline execution values_in(execution counted, std::string const& column, std::si
   if (!made.rows.columns.empty()) made.rows.columns.front() = column;
   if (made.failure && made.failure->code == errc::row_limit) made.failure->remedy.clear();
   return made;
+}
+
+[[noreturn]] inline void refuse_rule(std::string const& role, std::string const& table, failure const& said) {
+  refuse_rules("role " + role + ", " + table + ": the database does not take the rule: " + said.text(), table,
+               "correct the condition or the view that the rule names, and try it in the database");
 }
 
 /// Throws where PostgreSQL does not choose the rows of one of these tables for the role of the connection.

@@ -25,6 +25,7 @@ struct table_source {
   sql::query plain{};   ///< SELECT * FROM what is to stand in its place
   sql::query barred{};  ///< the same where the engine may not look ahead of the condition
   bool hides_rows = false;
+  bool may_fail = false;   ///< its condition could, at a row that is hidden
   bool is_barred = false;  ///< always, since the engine would do something else
 
   [[nodiscard]] static sql::node const& within(sql::query const& q) {
@@ -94,12 +95,14 @@ class source_maker {
     bool through_views = false;
   };
 
-  source_maker(context const& in, parameters& values) : in_(in), conditions_(in.database, values) {}
+  source_maker(context const& in, parameters& values)
+      : in_(in), conditions_(in.database, values, in.through_views ? name_of_view() : condition_reader::view_name()) {}
 
   [[nodiscard]] std::vector<table_source> make() {
     sources_.resize(in_.seen.size());
     is_made_.resize(in_.seen.size());
     for (std::size_t i = 0; i < in_.seen.size(); ++i) make(i);
+    for (auto& name : conditions_.take_unread()) views_.counted.push_back(std::move(name));
     return std::move(sources_);
   }
 
@@ -119,8 +122,11 @@ class source_maker {
     if (is_made_[i]) return;
     is_made_[i] = true;  // a view that reads itself is no view
     auto const& s = in_.seen[i];
+    bool const around = std::exchange(inner_may_fail_, false);
     auto text = select(s);
     auto& made = sources_[i];
+    made.may_fail = inner_may_fail_ || (!s.rule->rows.empty() && conditions_.may_fail());
+    inner_may_fail_ = around;
     made.hides_rows = !s.rule->rows.empty() || s.whole->is_view;
     made.is_barred = in_.through_views ? s.whole->is_view : is_misread(s);
     if (!made.hides_rows || (!s.whole->is_view && !conditions_.read_column())) views_.counted.push_back(s.whole->name);
@@ -156,8 +162,7 @@ class source_maker {
     auto const from = base(s) + " AS " + quoted(s.whole->name);
     auto where = s.rule->rows.empty() ? std::string() : " WHERE (" + conditions_.read(*s.whole, s.rule->rows, in_.role) + ")";
     // SQLite says within which view it reads a column, but not for a table of which it needs none or the number of the row alone
-    if (auto const* c = where.empty() || !in_.through_views ? nullptr : conditions_.read_column())
-      where += " AND typeof(" + quoted(c->name) + ") <> ''";
+    if (auto const* c = where.empty() || !in_.through_views ? nullptr : conditions_.read_column()) where += " AND " + reading_of(*c);
     if (!s.has_masks() || where.empty()) return "SELECT " + columns(s) + " FROM " + from + where;
     // a condition means the values as they are
     return "SELECT " + columns(s) + " FROM (SELECT * FROM " + from + where + ") AS " + quoted(s.whole->name);
@@ -220,7 +225,18 @@ class source_maker {
       views_.within.push_back(now);
       names_.emplace_back(now, written);
     }
+    if (!as_reader) read_columns(*parsed);
     return sql::print(*parsed);
+  }
+
+  void read_columns(sql::query& definition) {
+    column_reading reading(definition, in_.database);
+    reading.add_to(definition.root());
+    for (auto& name : reading.take_unread()) views_.counted.push_back(std::move(name));
+  }
+
+  [[nodiscard]] condition_reader::view_name name_of_view() {
+    return [this](schema::table const& t) { return owners_view(t).substr(std::string_view("temp.").size()); };
   }
 
   /// Refuses a view that reads a column which the role does not see.
@@ -263,6 +279,7 @@ class source_maker {
       if (!is_named(table.name, t.name, dialect()) || !is_in(table, t, dialect())) continue;
       make(i);
       if (sources_[i].plain.empty()) refuse(view, "it reads itself", "hide the view");
+      inner_may_fail_ = inner_may_fail_ || sources_[i].may_fail;
       return &q.copy(table_source::within(sources_[i].plain));
     }
     refuse(view, "it reads " + std::string(table.name.view()) + ", which the role does not see",
@@ -288,6 +305,7 @@ class source_maker {
   std::vector<bool> is_made_{};
   std::map<schema::table const*, std::string> owners_{};
   std::size_t definitions_ = 0;
+  bool inner_may_fail_ = false;  // of the tables that the view reads which is being made
   sqlite_views views_{};
   std::vector<std::pair<std::string, std::string>> names_{};
 };

@@ -27,6 +27,8 @@ class watched_connection {
 
   /// As in `Database`.
   [[nodiscard]] schema::database const& schema() const noexcept { return inside_->schema(); }
+  /// As in `any_connection`.
+  [[nodiscard]] std::optional<db::statement_limits> limits() const { return within_ ? within_ : inside_->limits(); }
   /// As in `Database`. The end of the run cancels it, unless `stop` can be requested: then only `stop` does.
   [[nodiscard]] db::execution execute(std::string const& sql, std::stop_token stop = {}) {
     auto done = within_ ? inside_->execute(sql, *within_, either(std::move(stop))) : inside_->execute(sql, either(std::move(stop)));
