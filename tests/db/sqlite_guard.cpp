@@ -326,4 +326,41 @@ BOOST_AUTO_TEST_CASE(full_text_search_works_under_the_guard) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_limit_of_values_of_one_call_holds_within_functions) {
+  auto within = options.limits;
+  within.value_bytes = 10'000;
+  for (char const* sql :
+       {"SELECT length(printf('%.*c', 20000, 'x'))", "SELECT printf('%.*c', 20000, 'x') IS NULL", "SELECT printf('%10001d', 1)",
+        "SELECT length(replace(printf('%.*c', 9000, 'x'), 'x', 'yy'))", "SELECT length(hex(zeroblob(6000)))"}) {
+    auto const e = db.execute(sql, within);
+    BOOST_REQUIRE_MESSAGE(e.failure, sql);
+    BOOST_TEST(e.failure->code == errc::size_limit, sql << ": " << e.failure->text());
+  }
+  BOOST_TEST(db.execute("SELECT length(printf('%.*c', 9999, 'x'))", within).rows.values.at(0).at(0) == value(9999));
+  BOOST_TEST(db.execute("SELECT length(printf('%.*c', 20000, 'x'))").rows.values.at(0).at(0) == value(20000));
+  within.value_bytes = 2U << 20U;  // more than the connection's own
+  BOOST_TEST(db.execute("SELECT length(printf('%.*c', 1500000, 'x'))", within).rows.values.at(0).at(0) == value(1'500'000));
+}
+
+BOOST_AUTO_TEST_CASE(temporary_files_have_a_limit) {
+  auto o = tight();
+  o.limits.temporary_bytes = 20U << 20U;
+  db::sqlite_connection narrow(where / "small.db", o);
+  auto const rows = [](int n) {
+    return "WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < " + std::to_string(n) +
+           "), x(x) AS (SELECT hex(zeroblob(500)) || n FROM i) ";
+  };
+  for (char const* sorts : {"SELECT max(x) FROM (SELECT x FROM x ORDER BY x LIMIT -1)", "SELECT count(*) FROM (SELECT DISTINCT x FROM x)",
+                            "SELECT count(*) FROM (SELECT x, count(*) FROM x GROUP BY x)",
+                            "SELECT count(*) FROM (SELECT x FROM x UNION SELECT 1)", "SELECT count(*) FROM x a, x b WHERE a.x = b.x"}) {
+    auto const e = narrow.execute(rows(60'000) + sorts);
+    BOOST_REQUIRE_MESSAGE(e.failure, sorts);
+    BOOST_TEST(e.failure->code == errc::size_limit);
+    BOOST_TEST(e.failure->message.find("20971520 bytes of temporary files") != std::string::npos, e.failure->message);
+    BOOST_TEST(e.failure->remedy.find("temporary_bytes") != std::string::npos);
+  }
+  // what is closed counts no more: each of these needs more than a quarter of it
+  for (int i = 0; i < 6; ++i) BOOST_TEST(narrow.execute(rows(4'000) + "SELECT count(*) FROM (SELECT DISTINCT x FROM x)").ok());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -100,18 +100,15 @@ BOOST_AUTO_TEST_CASE(a_value_without_memory_is_not_an_empty_one) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_statement_that_doubles_at_every_level_is_ended_by_the_heap) {
+BOOST_AUTO_TEST_CASE(a_statement_that_grows_while_it_is_compiled_is_ended_by_the_heap) {
   std::string sql = "WITH a(x) AS (SELECT 1)";
-  for (std::string last = "a"; last.size() < 40; last += 'a')
+  for (std::string last = "a"; last.size() < 12; last += 'a')
     sql.append(", ").append(last).append("a(x) AS (SELECT p.x FROM ").append(last).append(" p, ").append(last).append(" q)");
-  db::sqlite_options o;
-  o.limits.time = std::chrono::seconds(60);
-  o.limits.heap_bytes = 100U << 20U;
-  db::sqlite_connection narrow(file, o);
-  auto const e = narrow.execute(sql + " SELECT count(*) FROM " + std::string(40, 'a'));
+  sql += " SELECT count(*) FROM " + std::string(12, 'a');
+  db::sqlite_connection narrow(file, with(1U << 20U));
+  auto const e = narrow.execute(sql);
   BOOST_REQUIRE(e.failure);
   BOOST_TEST(e.failure->code == errc::size_limit);
-  BOOST_TEST((e.elapsed < std::chrono::seconds(60)));
   BOOST_TEST(narrow.execute("SELECT * FROM city").ok());
 }
 

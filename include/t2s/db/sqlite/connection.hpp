@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,6 +66,10 @@ struct sqlite_limits {
   /// whose subqueries double while it is compiled. Nothing is set for 0, or where the application has set a limit itself.
   /// `errc::size_limit`
   std::size_t heap_bytes = std::size_t{1} << 30U;
+
+  /// What SQLite may write to temporary files, where it sorts and groups what does not fit into its memory, for all statements of a
+  /// connection together. `errc::size_limit`
+  std::uint64_t temporary_bytes = std::uint64_t{1} << 30U;
 
   /// What it may read by an estimate before it is run, as `statement_limits::rows_read` says. `errc::too_costly`
   sqlite_reading_limit rows_read{};

@@ -5,8 +5,13 @@
 #include "t2s/db/detail/basic_connection.ipp"
 #include "t2s/db/sqlite/detail/closing.hpp"
 #include "t2s/db/sqlite/detail/distinct.hpp"
+#include "t2s/db/sqlite/detail/expansion.hpp"
 #include "t2s/db/sqlite/detail/plan.hpp"
 #include "t2s/db/sqlite/detail/session.hpp"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace t2s::db {
 
@@ -17,6 +22,7 @@ class sqlite_driver::backend {
     session_ = std::make_unique<detail::sqlite_session>(file, options_, guard_, &schema_);
     file_ = std::filesystem::absolute(file).native();  // to be found again from another folder
     if (schema_.empty()) detail::refuse(errc::no_tables, file, "the database has no tables", "give a database that has tables");
+    expansion_ = std::make_unique<detail::sqlite_expansion>(schema_);
   }
 
   [[nodiscard]] schema::database const& schema() const { return schema_; }
@@ -25,6 +31,7 @@ class sqlite_driver::backend {
 
   void read_only_through(sqlite_views views) {
     detail::running_statement const running(guard_, std::max(limits().time, least_to_open), {}, limits().time);
+    for (auto const& v : views.views) expansion_->add_view(v.name, v.definition);
     guard_.close(std::make_unique<detail::reading_through_views>(std::move(views)));  // also if what follows fails
     guard_.closed()->open(db(), guard_);
   }
@@ -62,6 +69,7 @@ class sqlite_driver::backend {
   /// Compiles the only statement of `sql` into `s`. Fails if `sql` has no statement, several, or a wrong one.
   [[nodiscard]] std::optional<failure> prepare_only_one(std::string const& sql, detail::sqlite_statement& s) {
     char const* rest = sql.c_str();
+    if (auto f = detail::too_large_when_expanded(expansion_->growth_of(sql))) return f;
     if (auto f = prepare_next(sql, rest, s)) return f;
     if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement"};
     if (!guard_.selects()) return sqlite_failure(SQLITE_AUTH, "not authorized");
@@ -75,6 +83,7 @@ class sqlite_driver::backend {
   /// What the call of SQLite that has just failed means, with our own reasons for ending it first.
   [[nodiscard]] failure current_failure() const {
     auto f = detail::last_failure(db());
+    if (f.code == errc::size_limit && space_.exceeded()) return detail::too_much_on_disk(space_.most());
     bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
     if (ended && guard_.stopped()) return failure{errc::cancelled};
     if (ended && guard_.expired()) return guard_.too_slow();
@@ -100,9 +109,18 @@ class sqlite_driver::backend {
       if (!again || !now.is_first() || !session_->outdated() || guard_.must_end()) break;
       reopen();
     }
+    if (e.failure && sqlite3_errcode(db()) == SQLITE_NOMEM) hand_memory_back();
     e.elapsed = std::chrono::steady_clock::now() - begin;
     detail::settle(e);
     return e;
+  }
+
+  /// What a statement took would stay in caches, and in the C library's heap of this thread.
+  void hand_memory_back() const {
+    sqlite3_db_release_memory(db());
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
   }
 
   void reopen() {
@@ -121,10 +139,11 @@ class sqlite_driver::backend {
   class held {
    public:
     held(backend& of, sqlite_limits const& within, std::stop_token const& stop)
-        : of_(of), is_first_(of.depth_ == 0), running_(of.guard_, within.time, stop, of.limits().time) {
+        : of_(of), is_first_(of.depth_ == 0), in_space_(of.space_), running_(of.guard_, within.time, stop, of.limits().time) {
       // SQLite counts a table's rows without asking the guard. Of statements in each other this would end all, so the guard ends the inner.
       if (is_first()) at_once_.emplace(stop, [&of] { of.interrupt(); });
       if (is_first() && of.session_->outdated()) of.reopen();
+      if (is_first()) of.space_.limit(of.limits().temporary_bytes);
       length_before_ = sqlite3_limit(of.db(), SQLITE_LIMIT_LENGTH, detail::as_int(within.value_bytes));
       ++of.depth_;
     }
@@ -141,6 +160,7 @@ class sqlite_driver::backend {
    private:
     backend& of_;
     bool is_first_;
+    detail::within_space in_space_;
     detail::running_statement running_;
     std::optional<std::stop_callback<std::function<void()>>> at_once_{};
     int length_before_ = 0;  // that one value might have
@@ -209,6 +229,8 @@ class sqlite_driver::backend {
   sqlite_options options_;
   detail::heap_limit heap_;
   detail::sqlite_guard guard_{};
+  detail::temporary_space space_{};
+  std::unique_ptr<detail::sqlite_expansion> expansion_{};
   schema::database schema_{};
   int depth_ = 0;  // of statements in each other
   std::mutex session_is_there_{};

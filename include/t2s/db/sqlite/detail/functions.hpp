@@ -87,8 +87,11 @@ class builtin_function {
     if (function_->cost(arguments) > most_steps) return sqlite3_result_error_toobig(context);
     auto* const s = statement(arguments.size());
     if (!s) return sqlite3_result_error_nomem(context);
+    sqlite3_limit(plain_, SQLITE_LIMIT_LENGTH, sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1));
     int const code = step(s, arguments);
-    if (code == SQLITE_ROW)
+    if (code == SQLITE_ROW && is_lost(s, arguments))
+      sqlite3_result_error_toobig(context);
+    else if (code == SQLITE_ROW)
       sqlite3_result_value(context, sqlite3_column_value(s, 0));
     else
       report(context, code);
@@ -116,6 +119,12 @@ class builtin_function {
     for (std::size_t i = 0; i < arguments.size(); ++i)
       if (int const code = sqlite3_bind_value(s, static_cast<int>(i + 1), arguments[i]); code != SQLITE_OK) return code;
     return sqlite3_step(s);
+  }
+
+  /// SQLite's printf gives NULL in the place of a text that is too long.
+  [[nodiscard]] bool is_lost(sqlite3_stmt* s, std::span<sqlite3_value*> arguments) const {
+    bool const formats = function_->cost == sum_of_widths && !arguments.empty();
+    return formats && sqlite3_column_type(s, 0) == SQLITE_NULL && sqlite3_value_type(arguments[0]) != SQLITE_NULL;
   }
 
   void report(sqlite3_context* context, int code) const {
@@ -152,9 +161,8 @@ inline function_names builtin_functions(sqlite3* db) {
 class checked_functions {
  public:
   /// Replaces those that exist. Throws `t2s::error` if there is no memory.
-  void install(sqlite3* db, sqlite_guard& guard, sqlite_limits const& limits, function_names const& existing) {
+  void install(sqlite3* db, sqlite_guard& guard, function_names const& existing) {
     if (!plain_) throw error(sqlite_failure(SQLITE_NOMEM, sqlite3_errstr(SQLITE_NOMEM)));
-    sqlite3_limit(plain_.get(), SQLITE_LIMIT_LENGTH, as_int(limits.value_bytes));
     for (std::size_t i = 0; i < costly_functions.size(); ++i) {
       auto const& f = costly_functions[i];
       if (!existing.find(f.name)) continue;

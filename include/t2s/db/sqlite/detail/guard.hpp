@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -215,6 +216,14 @@ inline void distrust_statements(sqlite3* db, sqlite_guard& guard, sqlite_limits 
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
   sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
+}
+
+[[nodiscard]] inline failure too_much_on_disk(std::uint64_t most) {
+  return {errc::size_limit,
+          "the statement needs more than " + std::to_string(most) + " bytes of temporary files",
+          {},
+          "sort, group or join fewer rows, or raise temporary_bytes",
+          {}};
 }
 
 /// A limit of SQLite's memory while the object lives. SQLite has one limit for the whole process: this is the lowest that living

@@ -7,6 +7,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/sqlite/detail/ddl.hpp"
 #include "t2s/db/sqlite/detail/functions.hpp"
+#include "t2s/db/sqlite/detail/temporary_files.hpp"
 
 #include <filesystem>
 
@@ -72,7 +73,7 @@ inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable)
 inline sqlite_handle open_uri(std::filesystem::path const& file, bool immutable) {
   sqlite3* opened = nullptr;
   int const flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
-  int const code = sqlite3_open_v2(sqlite_uri(without_links(file), immutable).c_str(), &opened, flags, nullptr);
+  int const code = sqlite3_open_v2(sqlite_uri(without_links(file), immutable).c_str(), &opened, flags, counting_vfs());
   sqlite_handle db(opened);
   if (code == SQLITE_NOMEM) refuse(errc::file_unreadable, file, sqlite3_errstr(code), "raise heap_bytes");
   if (code != SQLITE_OK) refuse(errc::file_unreadable, file, sqlite3_errstr(code), "check the permissions of the file and its folder");
@@ -283,7 +284,7 @@ class sqlite_session {
       // SQLite makes these tables when they are first used, with a CREATE TABLE that would then be denied.
       sqlite3_exec(db(), "SELECT 1 FROM json_each('[]'), json_tree('[]')", nullptr, nullptr, nullptr);
       auto builtin = builtin_functions(db());
-      functions_.install(db(), guard, options.limits, builtin);
+      functions_.install(db(), guard, builtin);
       guard.allow(std::move(builtin));
       distrust_statements(db(), guard, options.limits);
     } catch (error const& e) {
