@@ -30,6 +30,7 @@ class duckdb_driver::backend {
   [[nodiscard]] detail::statement_request admit(std::string const& sql) const {
     auto const was_read = [](statement_guard::verdict const& v, std::string const&) { return v.was_read; };
     auto r = detail::admitted_by(options_.layers.guard ? &guard_ : nullptr, options_.limits, sql, was_read);
+    if (!r.refused && options_.layers.guard) r.refused = detail::calls_within_system(sql);
     r.leaves_nothing = r.was_read || options_.layers.only_queries;  // DuckDB's parser has read it then
     return r;
   }

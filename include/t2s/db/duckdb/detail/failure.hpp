@@ -5,6 +5,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/name_at.hpp"
+#include "t2s/db/duckdb/detail/bounded_functions.hpp"
 #include "t2s/sql/duckdb.hpp"
 
 #include <boost/json/parse.hpp>
@@ -93,6 +94,7 @@ inline constexpr std::array duckdb_forms{
     duckdb_form{"Binder", "GROUP BY clause", errc::misuse_of_aggregate},
     duckdb_form{"Binder", "ggregate", errc::misuse_of_aggregate},
     duckdb_form{"Binder", "window function", errc::misuse_of_aggregate},
+    duckdb_form{"Invalid Input", duckdb_bound, errc::size_limit},
     duckdb_form{"Invalid Input", "read-only mode", errc::statement_denied},
     duckdb_form{"", "configuration has been locked", errc::statement_denied},
     duckdb_form{"", "disabled through configuration", errc::statement_denied},

@@ -42,6 +42,7 @@ class duckdb_setup {
       refuse_source(errc::no_tables, file(), "the database shows no tables", "name the schemas that have some (duckdb_options::schemas)");
     if (!instance_->search_path.empty()) must("SET search_path = " + literal(instance_->search_path));
     if (options().layers.enclosed) must("SET lock_configuration = true");
+    session_->bound_functions();
     return {std::move(instance_), std::move(session_)};
   }
 
@@ -121,7 +122,11 @@ inline opened_duckdb open_duckdb(duckdb_sources sources, duckdb_options const& o
   std::erase_if(open, [](auto const& one) { return one.second.expired(); });
   auto& place = open[key_of(sources, options)];
   auto known = place.lock();
-  if (known && known.get() != broken) return {known, std::make_unique<duckdb_session>(known)};
+  if (known && known.get() != broken) {
+    auto session = std::make_unique<duckdb_session>(known);
+    session->bound_functions();
+    return {known, std::move(session)};
+  }
   auto opened = duckdb_setup(std::make_shared<duckdb_instance>(std::move(sources), options)).finish();
   place = opened.instance;
   return opened;

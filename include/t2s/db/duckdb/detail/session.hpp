@@ -51,6 +51,12 @@ class duckdb_session {
     return duckdb_report(text_or_none(api().result_error(rows.get())));
   }
 
+  /// Puts macros before the functions that could take any time and memory. Throws `t2s::error`.
+  void bound_functions() {
+    for (auto const& sql : duckdb_macros())
+      if (auto const r = statement(sql)) throw error(duckdb_failure(*r, {}, 0));
+  }
+
   /// Runs SQL within a transaction that is rolled back; the watch begins after it has begun and ends before that. Returns what ended it
   /// before its last row. What `take` throws passes through.
   [[nodiscard]] std::optional<failure> run(std::string const& sql, statement_watch& watch, std::stop_token const& stop,
