@@ -66,6 +66,8 @@ struct connection_demands {
     std::vector<std::string> all{"SELECT 1",
                                  "WITH a AS (SELECT 1 AS x) SELECT x FROM a",
                                  "SELECT 1 /* a; b */ ;;",
+                                 "; SELECT 1",
+                                 " ;-- a\n; /* ; */ SELECT 1;",
                                  "SELECT ';' -- ;\n",
                                  "  \n SELECT\t1\n;\n",
                                  "SELECT count(*) FROM rich",

@@ -4,6 +4,7 @@
 
 #include "t2s/db/detail/limit_failures.hpp"
 #include "t2s/db/detail/limits.hpp"
+#include "t2s/db/detail/name_at.hpp"
 #include "t2s/db/detail/own_statements.hpp"
 #include "t2s/db/detail/plan_cost.hpp"
 #include "t2s/db/guard.hpp"
@@ -21,6 +22,7 @@ statement_request admitted_by(statement_guard const* guard, statement_limits con
   statement_request r;
   if ((r.refused = check_text(sql, within))) return r;
   if (guard) {
+    blank_semicolons_before(sql, guard->dialect());
     auto verdict = guard->inspect(sql);
     r.was_read = verdict.was_read;
     r.leaves_nothing = leaves_nothing(std::as_const(verdict), std::as_const(sql));

@@ -39,6 +39,14 @@ inline std::size_t end_of_query(std::string const& sql, sql::grammar const& dial
   return end;
 }
 
+/// Makes spaces of the semicolons before a query, so that places in it stay.
+inline void blank_semicolons_before(std::string& sql, sql::grammar const& dialect) {
+  if (sql.find(';') == sql.npos) return;
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, dialect, tokens);
+  for (auto t = tokens.begin(); t->kind == sql::token_kind::semicolon; ++t) sql[static_cast<std::size_t>(t->data - sql.data())] = ' ';
+}
+
 /// Where a name first stands in a statement, whatever its case.
 inline std::optional<std::size_t> place_of_name(std::string const& sql, sql::grammar const& dialect, std::string_view name) {
   std::vector<sql::token> tokens;
