@@ -7,8 +7,11 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <condition_variable>
+#include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace cli {
 namespace {
@@ -78,5 +81,25 @@ std::stop_token stop_by_signal() {
 }
 
 int signal_seen() { return seen; }
+
+latest_end::latest_end(std::stop_token stop, std::chrono::milliseconds after, std::function<std::string()> left)
+    : after_(after), left_(std::move(left)), when_stopped_(std::move(stop), [this] { begin(); }) {}
+
+latest_end::~latest_end() = default;
+
+void latest_end::begin() {
+  if (has_begun_.exchange(true)) return;
+  waiting_ = std::jthread([this](std::stop_token const& in_time) { wait(in_time); });
+}
+
+void latest_end::wait(std::stop_token const& in_time) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  if (never.wait_for(lock, in_time, after_, [&] { return in_time.stop_requested(); })) return;
+  auto const said = "t2s: ended at once, since the end took too long: " + left_() + "\n";
+  static_cast<void>(!::write(STDERR_FILENO, said.data(), said.size()));
+  ::_exit(3);  // nothing is destroyed: threads still use it
+}
 
 }  // namespace cli

@@ -2,9 +2,13 @@
 #ifndef T2S_CLI_INTERRUPTION_HPP
 #define T2S_CLI_INTERRUPTION_HPP
 
+#include <atomic>
+#include <chrono>
+#include <functional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 
 namespace cli {
 
@@ -14,6 +18,29 @@ namespace cli {
 
 /// The signal that requested the end; 0 if there was none.
 [[nodiscard]] int signal_seen();
+
+/// Ends the program when its end takes too long: a database may run a statement on that nothing interrupts. To be made before what is
+/// waited for at the end.
+class latest_end {
+ public:
+  /// Counts from the moment that `stop` is requested. `left` says what still runs, and must stay callable as long as the object lives.
+  latest_end(std::stop_token stop, std::chrono::milliseconds after, std::function<std::string()> left);
+  latest_end(latest_end const&) = delete;
+  latest_end& operator=(latest_end const&) = delete;
+  ~latest_end();  ///< the program has ended in time
+
+  /// Counts from now, if it does not yet.
+  void begin();
+
+ private:
+  void wait(std::stop_token const& in_time);
+
+  std::chrono::milliseconds after_;
+  std::function<std::string()> left_;
+  std::atomic<bool> has_begun_ = false;
+  std::jthread waiting_{};
+  std::stop_callback<std::function<void()>> when_stopped_;
+};
 
 /// Thrown when a signal ends work. The text says what is left and how to continue. The exit status is 128 + the signal.
 struct interrupted : std::runtime_error {

@@ -30,6 +30,7 @@ namespace {
 namespace serve = t2s::serve;
 
 constexpr std::size_t calls_at_once = 4;
+constexpr std::chrono::seconds for_the_end(5);  // after calls were told to end
 
 options mcp_options() {
   options o(
@@ -63,7 +64,9 @@ void serve_http(po::variables_map const& given, telemetry_options const& telemet
   auto const users = users_of(given);
   auto how = listening_at(given["http"].as<std::string>(), "http", given, users);
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
-  mcp_endpoints endpoints(open_served(given, limits_given(given), telemetry, users), local_answerers(pool, telemetry), calls_at_once);
+  auto const databases = open_served(given, limits_given(given), telemetry, users);
+  latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
+  mcp_endpoints endpoints(databases, local_answerers(pool, telemetry), calls_at_once);
   how.limits.body_bytes = serve::mcp::session_limits().message_bytes;
   auto const token = how.access.token;
   serve::http_server server(std::move(how), [&endpoints](serve::request const& asked, serve::responder const& answer) {
@@ -79,8 +82,10 @@ void serve_pipes(po::variables_map const& given, telemetry_options const& teleme
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
   auto const databases = open_served(given, limits_given(given), telemetry, {});
   if (::isatty(STDIN_FILENO) == 1) std::cerr << "t2s: waiting for messages of an MCP client on standard input; Ctrl-D ends it\n";
+  latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
   serve::mcp::stdio_options how;
   how.threads = calls_at_once;
+  how.at_end = [&ends_then] { ends_then.begin(); };
   serve::mcp::run_stdio(mcp_offering(databases.for_all, local_answerers(pool, telemetry)), stop, how);
 }
 

@@ -39,6 +39,7 @@ namespace serving = t2s::serve;
 
 constexpr char usual_place[] = "127.0.0.1:8765";
 constexpr std::size_t mcp_threads = 4;
+constexpr std::chrono::seconds for_the_end(5);  // after --shutdown-seconds
 
 options serve_options() {
   options o("serve --db FILE [options]",
@@ -126,6 +127,8 @@ int serve(std::vector<std::string> const& words) {
   limits.connections = with.runs.at_once + with.calls_at_once + (given.count("mcp") != 0 ? mcp_threads : 0) + 1;
   auto const databases = open_served(given, limits, telemetry, users);
   with.of_users = databases.of_users;
+  auto const stop = stop_by_signal();
+  latest_end ends_then(stop, shutdown + for_the_end, calls_left(databases.all()));
   std::optional<mcp_endpoints> mcp;
   if (given.count("mcp") != 0) {
     auto answerers = local_answerers(pool, telemetry);
@@ -142,7 +145,6 @@ int serve(std::vector<std::string> const& words) {
   service.set_ready(false);
   serving::http_server server(
       how, [&](serving::request const& asked, serving::responder respond) { service.answer(asked, std::move(respond)); });
-  auto const stop = stop_by_signal();
   std::stop_callback const draining(stop, [&] {
     service.drain(shutdown);
     if (mcp) mcp->close();

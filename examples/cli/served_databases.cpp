@@ -2,6 +2,7 @@
 #include "served_databases.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -121,6 +122,17 @@ served_databases open_served(po::variables_map const& given, t2s::serve::service
     all.of_users[u.name] = at->second;
   }
   return all;
+}
+
+std::function<std::string()> calls_left(t2s::serve::database_list all) {
+  return [all = std::move(all)] {
+    std::string left;
+    for (auto const& d : all)
+      if (auto const n = d->lent(); n != 0)
+        left += (left.empty() ? "" : "; ") + std::to_string(n) + (n == 1 ? " call" : " calls") + " within " + printable(d->name()) +
+                ", which did not end when it was told to";
+    return left.empty() ? std::string("no statement runs, but something else waits") : left;
+  };
 }
 
 }  // namespace cli

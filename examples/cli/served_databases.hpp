@@ -32,6 +32,9 @@ struct served_databases {
 [[nodiscard]] served_databases open_served(po::variables_map const& given, t2s::serve::service_limits const& limits,
                                            telemetry_options const& telemetry, std::vector<t2s::serve::user> const& users);
 
+/// What is still within the databases, for `latest_end`: "1 call within shop, whose statement does not end". Keeps them open.
+[[nodiscard]] std::function<std::string()> calls_left(t2s::serve::database_list all);
+
 }  // namespace cli
 
 #endif

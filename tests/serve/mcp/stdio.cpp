@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 
 #include "serve/mcp/harness.hpp"
@@ -96,6 +97,8 @@ BOOST_AUTO_TEST_CASE(a_message_is_a_line) {
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_calls) {
   mcp::stdio_options how;
   how.last_calls = std::chrono::milliseconds(50);
+  std::atomic<int> told = 0;
+  how.at_end = [&told] { ++told; };
   piped p(how);
   p.say(lines({initialize, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}})"}));
   BOOST_TEST(!p.line().empty());
@@ -103,6 +106,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_calls) {
   p.end_input();
   BOOST_TEST(p.line() == "");
   BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(5)));
+  BOOST_TEST(told == 1);
 }
 
 BOOST_AUTO_TEST_CASE(calls_are_answered_that_end_soon_after_the_input) {

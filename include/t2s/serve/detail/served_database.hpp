@@ -106,6 +106,9 @@ class served_database {
   /// requested meanwhile, and what `open` throws.
   [[nodiscard]] loan lend(std::stop_token stop = {}) { return loan(*this, std::move(stop)); }
 
+  /// How many connections are lent to calls at this moment.
+  [[nodiscard]] T2S_DECL std::size_t lent();
+
   /// The names and stored values. The first caller reads them; `report` receives the progress. Never null. Throws what the connection
   /// throws.
   [[nodiscard]] T2S_DECL std::shared_ptr<knowledge::lexicon const> lexicon(loan& by,

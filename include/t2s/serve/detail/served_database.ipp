@@ -73,6 +73,11 @@ T2S_DECL served_database::served_database(std::string name, opener open, service
   open_connections_ = 1;
 }
 
+T2S_DECL std::size_t served_database::lent() {
+  std::lock_guard const lock(mutex_);
+  return open_connections_ - idle_.size();
+}
+
 T2S_DECL db::any_connection served_database::take(std::stop_token const& stop) {
   {
     std::unique_lock lock(mutex_);

@@ -61,6 +61,7 @@ struct stdio_options {
   std::size_t threads = 4;                                          ///< calls that run at once
   session_limits limits{};                                          ///< limits for the client
   std::chrono::milliseconds last_calls = std::chrono::seconds(10);  ///< the time for running calls after the end of the input
+  std::function<void()> at_end{};                                   ///< called before running calls are cancelled and waited for
 };
 
 /// Serves one client over a pair of pipes, one message a line, until the input ends, the output is closed or `stop` is requested. Then it

@@ -101,6 +101,7 @@ T2S_DECL void run_stdio(std::shared_ptr<offering const> offered, std::stop_token
   auto const end = std::chrono::steady_clock::now() + how.last_calls;
   while (client.calls() > 0 && !writer->failed() && !stop.stop_requested() && std::chrono::steady_clock::now() < end)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  if (how.at_end) how.at_end();
   client.close();
 }
 
