@@ -62,8 +62,8 @@ struct sqlite_limits {
   std::size_t statement_bytes = 65'536;
 
   /// What SQLite may allocate in the whole process beyond what it holds when a connection is opened: the lowest of the open connections
-  /// counts, also for the application's own use of SQLite, until the last is closed. It ends what the others cannot, such as a statement
-  /// whose subqueries double while it is compiled. Nothing is set for 0, or where the application has set a limit itself.
+  /// counts, also for the application's own use of SQLite, until the last is closed. Nothing is set for 0, or where the application has set
+  /// a limit itself.
   /// `errc::size_limit`
   std::size_t heap_bytes = std::size_t{1} << 30U;
 
