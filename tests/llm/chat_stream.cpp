@@ -293,9 +293,20 @@ BOOST_AUTO_TEST_CASE(errors_within_the_stream) {
                "a");
   check_failed(checked("event: error\ndata: {\"message\":\"Slow down, sk-very-secret\",\"code\":429}\n\n"), errc::rate_limited,
                "Slow down, ***", "");
+  check_failed(checked(data({delta("a"), R"({"choices":[{"delta":{"content":""},"error":{"message":"Gone","code":502}}]})"})),
+               errc::server_failed, "Gone", "a");
+  check_failed(checked(data({delta("a"), R"({"choices":[{"delta":{"content":""},"finish_reason":"error"}]})"})), errc::model_failed,
+               "without a reason", "a");
+  for (auto const* const from : {&openai_server, &anthropic_server})
+    check_failed(checked(data({R"({"detail":"Not now"})", "[DONE]"}), *from), errc::model_failed, "Not now", "");
   check_failed(checked("event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n",
                        anthropic_server),
                errc::server_failed, "Overloaded", "");
+}
+
+BOOST_AUTO_TEST_CASE(a_finish_reason_that_is_the_word_null_is_none) {
+  BOOST_TEST(checked(data({delta("a", "\"null\""), delta("b", "\"stop\"")})).result.text == "ab");
+  check_failed(checked(data({delta("a", "\"null\"")})), errc::malformed_reply, "ended before the answer was finished", "a");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {

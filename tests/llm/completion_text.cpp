@@ -83,6 +83,9 @@ BOOST_AUTO_TEST_CASE(several_blocks) {
   auto const two = "First try:\n```sql\nSELECT a FROM t\n```\nBetter:\n```sql\nSELECT b FROM u\n```\nDone.";
   check({two, b, {step::fenced_block, step::other_blocks}});
   check({two, a, {step::fenced_block, step::other_blocks}}, {.take = sql_reading_options::block::first});
+  auto const same = "```sql\nSELECT a FROM t\n```\n```sql\nSELECT b FROM u\n```";
+  check({same, a, {step::fenced_block, step::other_blocks}});
+  check({same, b, {step::fenced_block, step::other_blocks}}, {.take = sql_reading_options::block::last});
   check({"```sql\nSELECT a FROM t\n```\nwhich gives\n```\na\n1\n```", a, {step::fenced_block}});
   check({"```sql\nSELECT a FROM t\n```\n```sql\n\n```", a, {step::fenced_block}});
 }
@@ -256,7 +259,7 @@ BOOST_AUTO_TEST_CASE(objects) {
   check({R"([{'sql': "SELECT a FROM t WHERE b = 'x'"}])", "SELECT a FROM t WHERE b = 'x'", {step::object}});
   check({R"({'sql': 'SELECT a FROM t WHERE b = 'x' AND c = 'y''})", "SELECT a FROM t WHERE b = 'x' AND c = 'y'", {step::object}});
   check({R"({'sql': 'SELECT a FROM t WHERE b = \'x\'', 'why': None})", "SELECT a FROM t WHERE b = 'x'", {step::object}});
-  check({R"([{'sql': 'SELECT a FROM t'}, {'sql': 'SELECT b FROM u'}])", b, {step::object, step::other_blocks}});
+  check({R"([{'sql': 'SELECT a FROM t'}, {'sql': 'SELECT b FROM u'}])", a, {step::object, step::other_blocks}});
   check({R"({"result": {"final_sql": "SELECT a FROM t"}})", a, {step::object}});
   check({R"({"answer": "SELECT a FROM t", "confidence": 0.9,})", a, {step::object}});
   check({R"({"sql": "SELECT a FROM t)", a, {step::object, step::missing_end}});
@@ -570,10 +573,58 @@ BOOST_AUTO_TEST_CASE(every_prefix) {
 }
 
 BOOST_AUTO_TEST_CASE(random_pieces) {
-  std::vector<std::string> const pieces{"<think>", "</think>", "```", "~~~", "sql",   "\n",   "SELECT a FROM t", "{",   "}",  "[",
-                                        "]",       "'",        "\"",  ":",   ",",     "\\",   "\\u12",           "Yes", "no", "answer",
-                                        "is",      "1. ",      "- ",  " ",   "WHERE", "\xff", "\xE2\x80",        "(",   ")",  ";",
-                                        "**"};
+  std::vector<std::string> const pieces{"<think>",
+                                        "</think>",
+                                        "```",
+                                        "~~~",
+                                        "sql",
+                                        "\n",
+                                        "SELECT a FROM t",
+                                        "{",
+                                        "}",
+                                        "[",
+                                        "]",
+                                        "'",
+                                        "\"",
+                                        ":",
+                                        ",",
+                                        "\\",
+                                        "\\u12",
+                                        "Yes",
+                                        "no",
+                                        "answer",
+                                        "is",
+                                        "1. ",
+                                        "- ",
+                                        " ",
+                                        "WHERE",
+                                        "\xff",
+                                        "\xE2\x80",
+                                        "(",
+                                        ")",
+                                        ";",
+                                        "**",
+                                        "<sql>",
+                                        "</sql>",
+                                        "<a b>",
+                                        "<|im_end|>",
+                                        "<|",
+                                        "<|channel|>final<|message|>",
+                                        "[/INST]",
+                                        "&lt;",
+                                        "&#39;",
+                                        "\uFF08",
+                                        "\u2018",
+                                        "\u200B",
+                                        "Correction: ",
+                                        "-- final\n",
+                                        "Option 2: ",
+                                        "\u3002",
+                                        "/*",
+                                        "*/",
+                                        "final",
+                                        "<![CDATA[",
+                                        "\u25C1think\u25B7"};
   std::mt19937 random(7);
   for (int round = 0; round < 3000; ++round) {
     std::string s;
@@ -598,7 +649,10 @@ BOOST_AUTO_TEST_CASE(long_text_of_anything) {
       "<think>", "</think>", "<", "```", "``` ", "~~~\n", "`", "{", "{'", "{'a", "{'a':", "{\"a\"\n", "[\"a\"\n,b,", "['a',", "[",
       "[[\"", "'", "\"\n", "\\\"\n", "don't ", "from a.", "\\", "\\u", "select ", "SELECT ", "SELECT a FROM t\n", "(", "((select ", "/*",
       "--\n", "with ", "not ", "is ", "is no ", "answer: ", "1. a\n", "a,", ":\n", "a:\n", "**", "\n", " ", "\xff", "yes ", "x", "'''",
-      "\"\"\"select ", "\u201C"}) {
+      "\"\"\"select ", "\u201C", "\u2018", "<|im_end|>", "<|", "<|channel|>", "[INST]", "[/INST] a", "<a>", "<sql>", "</sql>", "<sql>SELECT 1",
+      "<answer>SELECT a FROM t</answer>", "```sql\nSELECT a FROM t\n```\n", "SELECT 1; -- a\n", "Correction: SELECT a FROM t\n", "&#39;",
+      "&lt;", "\\_", "\\\"", "\uFF08", "\u7B54 ", "\u7B54\u6848", "\u00A0", "\u3002", "SELECT a FROM t. B ", "{\"sql\": \"SELECT 1\"}",
+      "<think>a</think>", "assistantfinal", "\u25C1think\u25B7"}) {
     // clang-format on
     auto const begin = std::chrono::steady_clock::now();
     read_all(repeated(part, 1U << 18U));

@@ -487,9 +487,42 @@ BOOST_AUTO_TEST_CASE(errors_within_a_200) {
   reported(R"({"error":"Oh."})", errc::model_failed);
   reported(R"({"object":"error","message":"Oh.","code":401})", errc::authentication_failed);
   reported(R"({"type":"error","error":{"type":"rate_limit_error","message":"Oh."}})", errc::rate_limited);
+  // a choice that failed, as gateways report it; a status beside the message
+  reported(R"({"choices":[{"index":0,"error":{"code":502,"message":"Oh."},"finish_reason":"error"}]})", errc::server_failed);
+  reported(R"({"choices":[{"message":{"content":""},"error":{"code":429,"message":"Oh."}}]})", errc::rate_limited);
+  reported(R"({"choices":[{"message":{"content":"SELECT"},"error":"Oh."}]})", errc::model_failed);
+  reported(R"([{"error":{"message":"Oh.","code":401}}])", errc::authentication_failed);
+  check_error([] { (void)read_chat(ok(R"({"choices":[{"message":{"content":"SELECT"},"finish_reason":"error"}]})"), openai_server); },
+              errc::model_failed, "reported an error without a reason");
+  for (auto const* none : {"null", "\"\"", "{}", "false", "[]"}) {
+    auto const body =
+        std::string(R"({"choices":[{"message":{"content":"x"},"error":)").append(none).append(R"(}],"error":)").append(none) + "}";
+    BOOST_TEST(read_chat(ok(body), openai_server).text == "x", body);
+  }
   check_error(
       [] { (void)read_chat({503, {}, R"({"error":{"message":"Loading model","code":503,"type":"unavailable_error"}})"}, openai_server); },
       errc::server_failed, "Loading model");
+}
+
+// What is no reply has the server's words, if there are any.
+BOOST_AUTO_TEST_CASE(a_200_with_a_message_alone) {
+  for (auto const* const from : {&openai_server, &anthropic_server})
+    for (auto const* body : {R"({"message":"Oh."})", R"({"detail":"Oh."})", R"({"error":"Oh."})", R"({"msg":"Oh.","code":1})",
+                             R"({"error_msg":"Oh."})", R"({"success":false,"errors":[{"code":7,"message":"Oh."}]})",
+                             R"({"base_resp":{"status_code":1004,"status_msg":"Oh."}})", R"({"detail":[{"loc":["body"],"msg":"Oh."}]})",
+                             R"({"choices":null,"message":"Oh."})", R"({"title":"Oh.","type":"about:blank"})"}) {
+      check_error([&] { (void)read_chat(ok(body), *from); }, errc::model_failed, "the model's server reported an error: Oh.");
+    }
+  check_error([] { (void)read_chat(ok(R"({"status":401,"message":"Oh."})"), openai_server); }, errc::authentication_failed, "Oh.");
+  check_error([] { (void)read_chat(ok(R"({"message":{"content":"SELECT 1"}})"), openai_server); }, errc::malformed_reply, "no choices");
+  check_error([] { (void)read_models(ok(R"({"detail":"Oh."})"), openai_server); }, errc::model_failed, "Oh.");
+}
+
+BOOST_AUTO_TEST_CASE(a_finish_reason_that_is_the_word_null_is_none) {
+  for (auto const* word : {"\"null\"", "\"None\"", "null", "\"\"", "0"})
+    BOOST_TEST(
+        read_chat(ok(std::string(R"({"choices":[{"message":{"content":"x"},"finish_reason":)").append(word).append("}]}")), openai_server)
+            .finish_reason == "");
 }
 
 // ---- embeddings

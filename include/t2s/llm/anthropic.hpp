@@ -39,7 +39,7 @@ struct anthropic {
     if (detail::array_member(reply, "content") == nullptr) throw detail::malformed("it has no content");
     completion c;
     c.text = detail::utf8(detail::joined_text(*detail::member(reply, "content")));
-    c.finish_reason = detail::utf8(detail::text_member(reply, "stop_reason"));
+    c.finish_reason = detail::utf8(detail::reason_member(reply, "stop_reason"));
     add_usage(reply, c);
     auto const thinks = [](json::value const& block) { return detail::text_member(block, "type").ends_with("thinking"); };
     detail::note_thoughts(c, std::ranges::any_of(*detail::array_member(reply, "content"), thinks));
@@ -57,7 +57,7 @@ struct anthropic {
     } else if (type == "message_delta") {
       answer.begin();
       add_usage(event, answer.counts());
-      if (auto const* d = detail::member(event, "delta")) answer.set_finish_reason(detail::text_member(*d, "stop_reason"));
+      if (auto const* d = detail::member(event, "delta")) answer.set_finish_reason(detail::reason_member(*d, "stop_reason"));
     }
   }
 

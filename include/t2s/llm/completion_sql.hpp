@@ -86,9 +86,15 @@ class reading {
 
 /// How SQL is read.
 struct sql_reading_options {
-  enum class block { last, first };  ///< which fenced block counts
+  /// Which statement counts, if several blocks, elements or objects have SQL. Alternatives, examples, checks, SQL for other databases and
+  /// answers to other questions count only if there is nothing else.
+  enum class block : std::uint8_t {
+    answer,  ///< the one that the text calls final or corrected, else the last of its steps, else the first that answers
+    last,    ///< the same, but else the last that answers: for prompts that ask for steps
+    first,   ///< the first, whatever the text says
+  };
 
-  block take = block::last;       ///< if several blocks or objects have SQL
+  block take = block::answer;     ///< which of several
   bool continues_select = false;  ///< the prompt ended in SELECT, and the completion may continue it
   sql::options limits{};          ///< the dialect and limits
   /// The schema of the SQL. Its names distinguish SQL from prose that parses ("SELECT No change"). Without it, all that parses is SQL.

@@ -102,7 +102,7 @@ struct openai {
         answer.add_text(detail::text_member(*delta, "refusal"), at);
         detail::note_thoughts(answer.counts(), has_thoughts(*delta));
       }
-      answer.set_finish_reason(detail::text_member(c, "finish_reason"), at);
+      answer.set_finish_reason(detail::reason_member(c, "finish_reason"), at);
       auto const* const logprobs = detail::member(c, "logprobs");
       auto const* const tokens = logprobs == nullptr ? nullptr : detail::array_member(*logprobs, "content");
       if (tokens != nullptr) answer.add_logprobs(*tokens, at);
@@ -184,7 +184,7 @@ struct openai {
     if (text.empty()) text = detail::text_member(*message, "refusal");
     choice c;
     c.text = detail::utf8(text);
-    c.finish_reason = detail::utf8(detail::text_member(v, "finish_reason"));
+    c.finish_reason = detail::utf8(detail::reason_member(v, "finish_reason"));
     if (auto const* l = detail::member(v, "logprobs")) c.logprobs = detail::utf8(json::serialize(*l));
     return c;
   }

@@ -97,6 +97,11 @@ inline std::string_view text_member(json::value const& v, std::string_view name)
   auto const* const m = member(v, name);
   return m == nullptr ? std::string_view{} : text_in(*m);
 }
+/// Why an answer ended; nothing for a null, also as a word, which some servers send.
+inline std::string_view reason_member(json::value const& v, std::string_view name) {
+  auto const reason = text_member(v, name);
+  return text::same(reason, "null") || text::same(reason, "none") ? std::string_view{} : reason;
+}
 inline json::array const* array_member(json::value const& v, std::string_view name) {
   auto const* const m = member(v, name);
   return m == nullptr ? nullptr : m->if_array();

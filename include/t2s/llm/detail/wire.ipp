@@ -55,11 +55,35 @@ inline std::string shown(std::string_view words, endpoint const& from, std::size
   return text::cut(s, most);
 }
 
+/// Whether a member reports an error: an empty one beside an answer reports none.
+inline bool has_error(json::value const& v) {
+  auto const* const e = member(v, "error");
+  if (e == nullptr) return false;
+  auto const* const object = e->if_object();
+  auto const* const list = e->if_array();
+  auto const* const flag = e->if_bool();
+  bool const empty = (object && object->empty()) || (list && list->empty()) || (flag && !*flag) || (e->is_string() && text_in(*e).empty());
+  return !empty;
+}
+
+/// The part of a reply or an event that reports an error: all of it, or a choice; nullptr if none does.
+inline json::value const* error_in(json::value const& v) {
+  auto const* const choices = array_member(v, "choices");
+  bool const answers = choices != nullptr || array_member(v, "content") != nullptr;
+  bool const says_so = text_member(v, "object") == "error" || text_member(v, "type") == "error";
+  if (says_so || has_error(v) || (!answers && member(v, "error") != nullptr)) return &v;
+  if (choices == nullptr) return nullptr;
+  auto const failed =
+      std::ranges::find_if(*choices, [](json::value const& c) { return has_error(c) || text_member(c, "finish_reason") == "error"; });
+  return failed == choices->end() ? nullptr : &*failed;
+}
+
 inline json::value parsed_reply(std::string_view body, endpoint const& from, json::storage_ptr const& in = {}) {
   json::error_code wrong;
   auto v = parsed(body, wrong, in);
   if (wrong && text::trim(body).empty()) throw malformed("it is empty");
   if (wrong) throw malformed("it is not JSON (" + wrong.message() + "); it begins: " + shown(body, from, 80));
+  if (auto const* list = v.if_array(); list != nullptr && list->size() == 1 && error_in(list->front()) != nullptr) return list->front();
   if (!v.is_object()) throw malformed("it is not a JSON object; it begins: " + shown(body, from, 80));
   return v;
 }
@@ -98,7 +122,8 @@ inline unsigned status_in(json::value const& code) {
 inline std::string words_of(json::value const& v) {  // NOLINT(misc-no-recursion): as deep as deepest_json
   if (v.is_string()) return std::string(text_in(v));
   if (auto const* a = v.if_array(); a != nullptr && !a->empty()) return words_of(a->front());
-  for (auto const* name : {"error", "message", "detail", "msg"}) {
+  for (auto const* name :
+       {"error", "message", "detail", "msg", "errors", "error_msg", "error_message", "errmsg", "status_msg", "base_resp", "title"}) {
     auto const* const m = member(v, name);
     if (m == nullptr) continue;
     auto words = words_of(*m);
@@ -106,10 +131,6 @@ inline std::string words_of(json::value const& v) {  // NOLINT(misc-no-recursion
     if (!words.empty()) return words;
   }
   return {};
-}
-
-inline bool reports_error(json::value const& v) {
-  return member(v, "error") != nullptr || text_member(v, "object") == "error" || text_member(v, "type") == "error";
 }
 
 inline error failed(errc code, unsigned status, std::string message, std::string_view server_words, endpoint const& from) {
@@ -127,7 +148,7 @@ inline error failed(errc code, unsigned status, std::string message, std::string
 inline error reported_error(json::value const& v, endpoint const& from) {
   auto const* const inner = member(v, "error");
   auto const& e = inner != nullptr && inner->is_object() ? *inner : v;
-  auto const* const code = member(e, "code");
+  auto const* const code = member(e, "code") != nullptr ? member(e, "code") : member(e, "status");
   auto const status = code == nullptr ? 0 : status_in(*code);
   auto what = status == 0 ? from.protocol->error_named(text_member(e, "code")) : code_of(status);
   if (!what) what = from.protocol->error_named(text_member(e, "type"));
@@ -178,8 +199,20 @@ inline any_protocol const& embedding_protocol(endpoint const& of) {
 inline json::value read_object(http_response const& reply, endpoint const& from, json::storage_ptr const& in) {
   if (reply.status < 200 || reply.status >= 300) throw error_of(reply, from);
   auto v = parsed_reply(reply.body, from, in);
-  if (reports_error(v)) throw reported_error(v, from);
+  if (auto const* const failed = error_in(v)) throw reported_error(*failed, from);
   return v;
+}
+
+/// `read(reply)`; if that is not of the protocol and has a message, an error with this message.
+template <class Read>
+auto read_or_report(json::value const& reply, endpoint const& from, Read const& read) {
+  try {
+    return read(reply);
+  } catch (error const& e) {
+    bool const has_message = e.details().code == errc::malformed_reply && !words_of(reply).empty();
+    if (has_message) throw reported_error(reply, from);
+    throw;
+  }
 }
 
 }  // namespace detail
@@ -195,7 +228,7 @@ T2S_DECL http_request chat_request(request const& asked, endpoint const& to, boo
 
 T2S_DECL completion read_chat(http_response const& reply, endpoint const& from) {
   detail::scratch memory;
-  return from.protocol->read_chat(detail::read_object(reply, from, memory));
+  return detail::read_or_report(detail::read_object(reply, from, memory), from, [&](auto const& v) { return from.protocol->read_chat(v); });
 }
 
 T2S_DECL http_request embedding_request(std::span<std::string const> texts, endpoint const& to, vector_encoding encoding) {
@@ -210,7 +243,8 @@ T2S_DECL http_request embedding_request(std::span<std::string const> texts, endp
 T2S_DECL embeddings read_embeddings(http_response const& reply, endpoint const& from, std::size_t count) {
   auto const& protocol = detail::embedding_protocol(from);
   detail::scratch memory;
-  return protocol->read_embeddings(detail::read_object(reply, from, memory), count);
+  return detail::read_or_report(detail::read_object(reply, from, memory), from,
+                                [&](auto const& v) { return protocol->read_embeddings(v, count); });
 }
 
 T2S_DECL http_request models_request(endpoint const& to) {
@@ -219,7 +253,8 @@ T2S_DECL http_request models_request(endpoint const& to) {
 
 T2S_DECL std::vector<std::string> read_models(http_response const& reply, endpoint const& from) {
   detail::scratch memory;
-  return from.protocol->read_models(detail::read_object(reply, from, memory));
+  return detail::read_or_report(detail::read_object(reply, from, memory), from,
+                                [&](auto const& v) { return from.protocol->read_models(v); });
 }
 
 T2S_DECL error error_of(http_response const& reply, endpoint const& from) {
@@ -321,8 +356,10 @@ T2S_DECL void chat_stream::read_event(sse_event const& e) {
   has_events_ = true;
   if (data == "[DONE]") return answer_.complete();
   auto const v = detail::parsed_reply(data, from_);
-  if (e.name == "error" || detail::reports_error(v)) throw detail::reported_error(v, from_);
+  auto const* const failed = e.name == "error" ? &v : detail::error_in(v);
+  if (failed != nullptr) throw detail::reported_error(*failed, from_);
   from_.protocol->read_event(v, answer_);
+  if (!answer_.has_begun() && !detail::words_of(v).empty()) throw detail::reported_error(v, from_);
 }
 
 T2S_DECL void chat_stream::read_end() {

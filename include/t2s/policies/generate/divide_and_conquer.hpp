@@ -58,7 +58,9 @@ struct divide_and_conquer {
     auto const part = shown_database(ctx, shown, shuffles);
     auto text =
         prompt.fill({{"dialect", part.dialect, true}, {"schema", part.schema}, {"values", part.values, true}, {"question", asked.clear}});
-    return ask_for_sql(ctx, name, prompt_request(std::move(text), temperature), reading_of(ctx.schema()));
+    auto how = reading_of(ctx.schema());
+    how.take = llm::sql_reading_options::block::last;  // the prompt asks for the query at the end
+    return ask_for_sql(ctx, name, prompt_request(std::move(text), temperature), how);
   }
 
   auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {

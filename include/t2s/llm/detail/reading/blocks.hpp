@@ -4,7 +4,8 @@
 
 #include "t2s/core/detail/json_text.hpp"
 #include "t2s/llm/completion_sql.hpp"
-#include "t2s/llm/detail/reading/marks.hpp"
+#include "t2s/llm/detail/reading/markup.hpp"
+#include "t2s/llm/detail/reading/plain_sql.hpp"
 
 /// The parts of a completion: the text outside its thoughts, its fenced blocks, its values of JSON and Python.
 namespace t2s::llm::detail::reading_impl {
@@ -16,6 +17,7 @@ inline std::string excerpt(std::string_view s) { return text::cut(text::trim(s),
 
 inline failure no_answer(std::string const& what, std::string_view completion, std::string remedy, errc code = errc::malformed_reply) {
   bool const blank = text::trim(completion).empty();
+  if (blank) remedy = "ask again; if it stays empty, allow more tokens and check the stop sequences";
   return {
       code, blank ? "the completion is empty" : "the completion " + what + ": \"" + excerpt(completion) + "\"", {}, std::move(remedy), {}};
 }
@@ -33,11 +35,22 @@ inline std::size_t skip(std::string_view characters, std::string_view s, std::si
   return std::min(s.find_first_not_of(characters, i), s.size());
 }
 inline constexpr std::string_view blanks = " \t\n\v\f\r";
-inline std::size_t skip_blanks(std::string_view s, std::size_t i) noexcept { return skip(blanks, s, i); }
+inline std::size_t skip_blanks(std::string_view s, std::size_t i) noexcept {
+  i = skip(blanks, s, i);
+  while (auto const n = unseen_length(s, i)) i = skip(blanks, s, i + n);
+  return i;
+}
 
 inline std::string_view word_at(std::string_view s, std::size_t i) noexcept {
   auto end = i;
   while (end < s.size() && is_word(s[end])) ++end;
+  return s.substr(std::min(i, s.size()), end - i);
+}
+
+/// The word of ASCII letters at `s[i]`: keywords stand beside any other character.
+inline std::string_view keyword_at(std::string_view s, std::size_t i) noexcept {
+  auto end = i;
+  while (end < s.size() && is_word(s[end]) && static_cast<unsigned char>(s[end]) < 0x80) ++end;
   return s.substr(std::min(i, s.size()), end - i);
 }
 
@@ -48,16 +61,23 @@ bool is_one_of(std::string_view word, Words const& words) noexcept {
   return false;
 }
 
-struct split_thoughts {
-  std::string answer{};    ///< the text outside the thoughts
-  std::string unclosed{};  ///< thoughts without an end
-
-  [[nodiscard]] bool has_answer() const { return unclosed.empty() || !text::trim(answer).empty(); }
-};
+/// The model's own turn of a completion, with its tags of thoughts.
+inline split_thoughts own_turn(std::string_view s) {
+  static constexpr std::string_view answer = "assistantfinal";  // harmony's channels, when a server leaves out its tokens only
+  auto const last = has_prefix(text::trim(s), "analysis") ? s.rfind(answer) : s.npos;
+  if (last != s.npos) return {std::string(s.substr(last + answer.size())), {}};
+  return turn_reader(s).read();
+}
 
 /// A text without its thoughts. An end tag without a start tag closes thoughts that began in the prompt.
-inline split_thoughts without_thinking(std::string_view s, reading_notes& notes) {
+inline split_thoughts without_thinking(std::string_view completion, reading_notes& notes) {
+  auto turn = own_turn(completion);
+  if (!turn.has_answer()) {
+    add(notes, step::unclosed_thinking, turn.unclosed);
+    return turn;
+  }
   split_thoughts out;
+  std::string_view const s = turn.answer;
   std::size_t from = 0;
   bool inside = false;
   while (auto const tag = next_tag(s, from, inside)) {
@@ -76,20 +96,26 @@ inline split_thoughts without_thinking(std::string_view s, reading_notes& notes)
   return out;
 }
 
+/// Whether a text ends in punctuation of Chinese or Japanese.
+inline bool ends_in_wide_mark(std::string_view s) {
+  auto const byte = [&](std::size_t k) { return k <= s.size() ? static_cast<unsigned char>(s[s.size() - k]) : 0U; };
+  return (byte(3) == 0xE3 && byte(2) == 0x80) || (byte(3) == 0xEF && (byte(2) == 0xBC || byte(2) == 0xBD));
+}
+
 /// The position of SELECT, WITH or VALUES after blanks, comments and brackets; npos if something else is there.
 inline std::size_t statement_begin(std::string_view s) {
   static constexpr std::array<std::string_view, 3> first_words{"select", "with", "values"};
   for (std::size_t i = 0;;) {
     i = skip_blanks(s, i);
-    if (i < s.size() && s[i] == '(') {
-      ++i;
+    if (i < s.size() && (s[i] == '(' || s.substr(i, 3) == "\uFF08")) {
+      i += s[i] == '(' ? 1U : 3U;
     } else if (s.substr(std::min(i, s.size()), 2) == "--") {
       i = std::min(s.find('\n', i), s.size());
     } else if (s.substr(std::min(i, s.size()), 2) == "/*") {
       auto const end = s.find("*/", i + 2);
       i = end == s.npos ? s.size() : end + 2;
     } else {
-      return is_one_of(word_at(s, i), first_words) ? i : s.npos;
+      return is_one_of(keyword_at(s, i), first_words) ? i : s.npos;
     }
   }
 }
@@ -150,6 +176,7 @@ struct literal {
   std::string text{};                // for a text or a bare word
   std::vector<literal> items{};      // for a list or an object
   std::vector<std::string> names{};  // for an object's items
+  std::size_t begin = 0, end = 0;    // of those that `literals_in` finds
 };
 
 /// Reads a literal. It never fails: anything that is not part of a literal ends it. Linear time.
@@ -348,6 +375,8 @@ inline std::vector<literal> literals_in(std::string_view s, bool& complete) {
     }
     literal_reader reader(s, i);
     found.push_back(reader.read());
+    found.back().begin = i;
+    found.back().end = reader.end();
     complete = reader.complete();
     if (!complete) break;
     i = s.find_first_of("{[", std::max(reader.end(), i + 1));

@@ -10,33 +10,52 @@
 /// Where the thoughts and the fenced blocks of a completion begin and end.
 namespace t2s::llm::detail::reading_impl {
 
-inline bool has_prefix(std::string_view s, std::string_view prefix) noexcept { return text::same(s.substr(0, prefix.size()), prefix); }
-
-struct thinking_tag {
-  std::size_t begin;
-  std::size_t end;
-  bool closes;
-};
-
-/// The tag (<think>, </reasoning>, ...) at `s[i]`, which is a '<'.
-inline std::optional<thinking_tag> tag_at(std::string_view s, std::size_t i) {
-  static constexpr std::array<std::string_view, 5> names{"think", "thinking", "thought", "reasoning", "reflection"};
-  bool const closes = s.substr(i + 1, 1) == "/";
-  auto const begin = i + (closes ? 2U : 1U);
-  for (auto const name : names)
-    if (has_prefix(s.substr(std::min(begin, s.size())), name) && s.substr(begin + name.size(), 1) == ">")
-      return thinking_tag{i, begin + name.size() + 1, closes};
-  return {};
-}
-
 /// A section opens only at the beginning of a line: elsewhere the tag might be part of a string.
 inline bool begins_line(std::string_view s, std::size_t i) noexcept {
   while (i > 0 && (s[i - 1] == ' ' || s[i - 1] == '\t')) --i;
   return i == 0 || s[i - 1] == '\n' || s[i - 1] == '\r';
 }
 
+/// The position after a string in quotes at `s[i]`, if one opens there and ends on its line; otherwise `i + 1`. An apostrophe within a word
+/// opens none. Marks within strings are text of the author.
+inline std::size_t after_string(std::string_view s, std::size_t i) noexcept {
+  bool const apostrophe = i > 0 && (text::is_letter(s[i - 1]) || text::is_digit(s[i - 1]));
+  if (apostrophe || (s[i] != '\'' && s[i] != '"')) return i + 1;
+  char const ends[] = {s[i], '\n'};
+  auto const end = s.find_first_of(std::string_view(ends, 2), i + 1);
+  return end == s.npos || s[end] == '\n' ? i + 1 : end + 1;
+}
+
+/// The next of these characters from `from` on that is outside of strings; npos if there is none. Finds all of a text in linear time.
+inline std::size_t find_outside_strings(std::string_view s, std::string_view characters, std::size_t from) {
+  auto const stops = std::string("'\"").append(characters);
+  for (auto i = s.find_first_of(stops, from); i != s.npos; i = s.find_first_of(stops, i)) {
+    if (characters.find(s[i]) != characters.npos) return i;
+    i = after_string(s, i);
+  }
+  return s.npos;
+}
+
+struct thinking_tag {
+  std::size_t begin, end;
+  bool closes;
+};
+
+/// The tag (<think>, </reasoning>, [THINK], ...) at `s[i]`, which is a '<' or '['.
+inline std::optional<thinking_tag> tag_at(std::string_view s, std::size_t i) {
+  static constexpr std::array names{"think",      "thinking",    "thought",  "thoughts", "reasoning",   "reflection",
+                                    "scratchpad", "scratch_pad", "analysis", "plan",     "antthinking", "seed:think"};
+  bool const closes = s.substr(i + 1, 1) == "/", square = s[i] == '[';
+  auto const begin = i + (closes ? 2U : 1U);
+  auto const near = s.substr(std::min(begin, s.size()), 24);  // longer than any name
+  auto const name = near.substr(0, near.find(square ? ']' : '>'));
+  bool const known = square ? name == "THINK" : std::ranges::any_of(names, [&](auto const n) { return text::same(name, n); });
+  if (!known || name.size() == near.size()) return {};
+  return thinking_tag{i, begin + name.size() + 1, closes};
+}
+
 inline std::optional<thinking_tag> next_tag(std::string_view s, std::size_t from, bool inside) {
-  for (auto i = s.find('<', from); i != s.npos; i = s.find('<', i + 1)) {
+  for (auto i = find_outside_strings(s, "<[", from); i != s.npos; i = find_outside_strings(s, "<[", i + 1)) {
     auto const tag = tag_at(s, i);
     if (tag && (tag->closes || (!inside && begins_line(s, i)))) return tag;
   }

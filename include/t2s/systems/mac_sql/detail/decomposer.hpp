@@ -106,7 +106,7 @@ struct decomposer {
  private:
   [[nodiscard]] T2S_DECL llm::request request(llm::prompt_template const& prompt, schema::database const& d, question const& asked,
                                               samples const& shown, attempt const* failed = nullptr) const;
-  [[nodiscard]] T2S_DECL static candidate last_sql(llm::completion const& c, llm::sql_reading_options const& how);
+  [[nodiscard]] T2S_DECL static candidate last_sql(llm::completion const& c, llm::sql_reading_options how);
 };
 
 }  // namespace t2s::mac

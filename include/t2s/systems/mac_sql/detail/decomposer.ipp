@@ -44,7 +44,8 @@ T2S_DECL llm::request decomposer::request(llm::prompt_template const& prompt, sc
   return asking;
 }
 
-T2S_DECL candidate decomposer::last_sql(llm::completion const& c, llm::sql_reading_options const& how) {
+T2S_DECL candidate decomposer::last_sql(llm::completion const& c, llm::sql_reading_options how) {
+  how.take = llm::sql_reading_options::block::last;
   auto made = generate::written_sql(c, how, "the last of the chain's SQL");
   if (auto chain = llm::read_prose(c.text)) made.reasoning = *chain;
   return made;

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSL-1.0
+// Replies of models with several statements, marks and escapes, and the SQL that a careful reader takes from each: decided by hand.
+#include "t2s/llm/completion_sql.hpp"
+
+#include "t2s/sql/mysql.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+using namespace t2s::llm;
+
+namespace {
+
+struct reply_case {
+  std::string reply;
+  std::string sql;  // "" if it has no SQL
+};
+
+std::string const a = "SELECT name FROM tool WHERE price > 5";
+std::string const b = "SELECT count(*) FROM tool";
+std::string const c = "SELECT name FROM shelf";
+
+std::string fenced(std::string const& sql, std::string const& language = "sql") { return "```" + language + "\n" + sql + "\n```\n"; }
+
+void check(std::vector<reply_case> const& all, sql_reading_options const& options = {}) {
+  for (auto const& [reply, sql] : all) {
+    auto const r = read_sql(reply, options);
+    auto const shown = r ? *r : std::string();
+    BOOST_TEST(shown == sql, "of\n" << reply << "\nread: " << shown << "\nmeant: " << sql);
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(replies)
+
+BOOST_AUTO_TEST_CASE(the_final_or_corrected_block_counts) {
+  check({
+      {"Draft:\n" + fenced(b) + "The draft counts. The question wants names.\n\nFinal SQL:\n" + fenced(a), a},
+      {"### Final Query\n" + fenced(a) + "\n### Check\nTo verify it, count the rows:\n" + fenced(b), a},
+      {fenced(b) + "\nWait, that is wrong: it counts rows.\n\n" + fenced(a), a},
+      {"Initial query:\n" + fenced(b) + "\nCorrected query:\n" + fenced(a) + "\nAlternatively, with a subquery:\n" + fenced(c), a},
+      {"Your original query:\n" + fenced(b) + "The fixed version:\n" + fenced(a), a},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(else_the_first_that_answers) {
+  check({
+      {fenced(a) + "\nAlternatively, you can use:\n" + fenced(b), a},
+      {"Here is the query:\n" + fenced(a) + "\nIf you only need the number:\n" + fenced(b), a},
+      {"**Option 1**\n" + fenced(a) + "\n**Option 2**\n" + fenced(b), a},
+      {"The general syntax is:\n" + fenced("SELECT column_name FROM table_name WHERE condition") + "Your query:\n" + fenced(a), a},
+      {"For MySQL:\n" + fenced(b) + "\nFor SQLite:\n" + fenced(a), a},
+      {fenced(a) + "\nQuestion: How many tools are there?\nSQL:\n" + fenced(b), a},
+      {fenced(a) + "\nYou can check the result with:\n" + fenced(b), a},
+      {fenced("SELECT DISTINCT price FROM tool") + "is what I would run first to look at the data. Then the query itself:\n" + fenced(a),
+       a},
+      {"Step 1: count the tools.\n" + fenced(b) + "Step 2: name the dear ones.\n" + fenced(a), a},
+      {"```sql\n-- Option 1\nSELECT 1;\n-- Option 2\nSELECT 2;\n```", "-- Option 1\nSELECT 1;"},
+      {"```sql\n-- first attempt (wrong)\nSELECT 1;\n-- corrected\nSELECT 2;\n```", "-- corrected\nSELECT 2;"},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(unfenced_corrections) {
+  check({
+      {b + "\n\nCorrection: " + a, a},
+      {b + ";\n\nOn second thought, the question asks for names. Corrected SQL:\n" + a + ";", a + ";"},
+      {fenced(b) + "Correction: " + a, a},
+      {a + "\n\nExplanation: it names the dear tools.\n\nAlternative: " + b, a},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(tags) {
+  check({
+      {"<sql>" + a + "</sql>", a},
+      {"<answer>\n" + fenced(a) + "</answer>", a},
+      {"<draft>" + b + "</draft>\n<final_answer>" + a + "</final_answer>", a},
+      {"<think>\nMaybe " + b + "?\n</think>\n<answer>" + a + "</answer>", a},
+      {"<scratchpad>\n" + fenced(b) + "</scratchpad>\n" + a, a},
+      {"SELECT name FROM tool WHERE note = '<sql>x</sql>'", "SELECT name FROM tool WHERE note = '<sql>x</sql>'"},
+      {fenced("SELECT name FROM tool WHERE note LIKE '%</think>%'"), "SELECT name FROM tool WHERE note LIKE '%</think>%'"},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(tokens_of_templates_and_channels) {
+  check({
+      {a + "<|im_end|>", a},
+      {"[/INST] " + a + "</s>", a},
+      {a + "<end_of_turn>\n<start_of_turn>user\nHow many?<end_of_turn>\n<start_of_turn>model\n" + b, a},
+      {"<|channel|>analysis<|message|>Count? " + b + "<|end|><|start|>assistant<|channel|>final<|message|>" + a + "<|return|>", a},
+      {"<|channel|>analysis<|message|>We need to count. " + b, ""},
+      {"SELECT name FROM tool WHERE note = '</s>'", "SELECT name FROM tool WHERE note = '</s>'"},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(objects_with_several_statements) {
+  check({
+      {R"({"draft_sql": ")" + b + R"(", "final_sql": ")" + a + R"("})", a},
+      {R"({"sql": ")" + a + R"(", "verification": ")" + b + R"("})", a},
+      {R"({"queries": [")" + a + R"(", ")" + b + R"("]})", a},
+      {R"({"query": "Which tools are dear?", "answer": ")" + a + R"("})", a},
+      {R"({"sql": ")" + b + R"(", "corrected_sql": ")" + a + R"("})", a},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(characters) {
+  check({
+      {"\uFEFF" + a, a},
+      {"\u200B" + a, a},
+      {"\u00A0SELECT\u00A0name\u00A0FROM tool", "SELECT name FROM tool"},
+      {"SELECT name FROM tool WHERE price &gt; 5 AND note = &#39;a&#39;", "SELECT name FROM tool WHERE price > 5 AND note = 'a'"},
+      {"SELECT name FROM tool WHERE note = '&lt;b&gt; \uFF08x\uFF09\uFF0C\u200B'",
+       "SELECT name FROM tool WHERE note = '&lt;b&gt; \uFF08x\uFF09\uFF0C\u200B'"},
+      {"SELECT count\uFF08*\uFF09 FROM tool WHERE name\uFF1D\uFF07\u9524\u5B50\uFF07\uFF1B",
+       "SELECT count(*) FROM tool WHERE name='\u9524\u5B50';"},
+      {"\u67E5\u8BE2\u5982\u4E0B\uFF1A\n" + a + "\n\u8FD9\u5C06\u8FD4\u56DE\u6240\u6709\u540D\u79F0\u3002", a},
+      {"Voici la requ\u00EAte :\n" + a + "\nElle donne les noms.", a},
+  });
+}
+
+// Written after the rules: what a careful reader takes, in forms that no rule was made for.
+BOOST_AUTO_TEST_CASE(other_replies) {
+  check({
+      // which of several
+      {"Let me work through this.\n\nA first version:\n" + fenced(b) +
+           "This only counts, but the user asked for names, so I need to change the select list:\n" + fenced(a) + "Done!",
+       a},
+      {"**Query:**\n" + fenced(a) + "**How it works:** it filters by price.\n\n**Want the total instead?**\n" + fenced(b), a},
+      {fenced(a) + "\nIf NULL prices should count as dear, replace it by:\n" + fenced(c), a},
+      {fenced(b) + "\nHmm, this gives a number rather than names. Let me redo it.\n" + fenced(a), a},
+      {"Approach A:\n" + fenced(b) + "Approach B:\n" + fenced(a) + "I would go with Approach B because it returns names.", a},
+      {"The query you sent:\n" + fenced(b) + "has two problems: it counts, and it has no filter.\n\nHere is what it should look like:\n" +
+           fenced(a),
+       a},
+      {"```sql\n" + a + ";\n\n-- Check:\n" + b + ";\n```", a + ";"},
+      {"## PostgreSQL\n" + fenced("SELECT name FROM tool WHERE price::int > 5") + "## SQLite\n" + fenced(a), a},
+      {"First we need the shelves:\n" + fenced(c) + "Now we can write the whole thing:\n" + fenced(a), a},
+      {"Sub-question 1: How many tools?\n" + fenced(b) + "Sub-question 2: Which are dear?\n" + fenced(a), a},
+      {fenced(a) + "\n---\n\nUser: How many tools are there?\n\nAssistant:\n" + fenced(b), a},
+      {"Pseudocode:\n" + fenced("SELECT <columns> FROM <table> WHERE ...", "") + "\nReal query:\n" + fenced(a), a},
+      {"Here's the SQL:\n\n" + fenced(a) + "\nExpected output:\n\n" + fenced("name\nhammer\nsaw", "") + "\nYou may want an index too:\n" +
+           fenced("CREATE INDEX i ON tool(price);"),
+       a},
+      {"To be sure, I first ran\n" + fenced("SELECT name FROM sqlite_master") + "which lists the tables. The answer to your question is\n" +
+           fenced(a),
+       a},
+      {"Attempt 1:\n" + fenced(b) + "Error: no such column.\n\nAttempt 2:\n" + fenced(a) + "Success.", a},
+      {"Incorrect:\n" + fenced(b) + "Correct:\n" + fenced(a), a},
+      {"Correct:\n" + fenced(a) + "Incorrect:\n" + fenced(b), a},
+      {fenced(a) + "\nThe same with a CTE, which some find more readable:\n" + fenced("WITH x AS (SELECT * FROM tool) SELECT name FROM x"),
+       a},
+      // unfenced
+      {"I first thought of " + b + ".\nBut the names are asked for.\nFinal answer: " + a, a},
+      {"Old: " + b + "\nNew: " + a, a},
+      {"SQL: " + a + "\n\nQ: How many tools are there?\nSQL: " + b, a},
+      {"1. " + a + "\n2. " + b, a},
+      {"`" + b + "` would count. Use `" + a + "` instead.", a},
+      // tags
+      {"<reasoning>The user wants names.</reasoning>\n<sql_query>\n" + a + "\n</sql_query>", a},
+      {"<response><thought>count?</thought><sql>" + a + "</sql></response>", a},
+      {"<pre><code class=\"language-sql\">SELECT name FROM tool WHERE price &lt; 5</code></pre>", "SELECT name FROM tool WHERE price < 5"},
+      {a + "\n</sql>\n", a},
+      {"<sql>\n" + a, a},
+      {"<alternative>" + b + "</alternative><sql>" + a + "</sql>", a},
+      {"<result><![CDATA[SELECT name FROM tool WHERE price < 5]]></result>", "SELECT name FROM tool WHERE price < 5"},
+      // tokens
+      {"<|start_header_id|>assistant<|end_header_id|>\n\n" + a + "<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nHow many?", a},
+      {"<|im_start|>assistant\n" + fenced(a) + "<|im_end|>\n<|im_start|>user\nand now?<|im_end|>\n<|im_start|>assistant\n" + fenced(b), a},
+      {"[INST] Which tools are dear? [/INST] " + a + " </s>", a},
+      {"analysisWe need names. Perhaps " + b + ".assistantfinal" + a, a},
+      {"<\uFF5Cend\u2581of\u2581sentence\uFF5C>" + a + "<\uFF5Cend\u2581of\u2581sentence\uFF5C>", a},
+      {"[THINK]maybe " + b + "[/THINK]" + a, a},
+      {"<|channel|>final<|message|>" + fenced(a), a},
+      // objects
+      {R"([{"step": "draft", "sql": ")" + b + R"("}, {"step": "final", "sql": ")" + a + R"("}])", a},
+      {R"({"thoughts": "SELECT needs a filter", "initial_sql": ")" + b + R"(", "revisedSql": ")" + a + R"("})", a},
+      {R"({"main_query": ")" + a + R"(", "alternative_query": ")" + b + R"("})", a},
+      {R"({"sqlite": ")" + a + R"(", "postgresql": "SELECT name FROM tool WHERE price::int > 5"})", a},
+      {"```json\n{\"sql\": \"" + a + "\", \"test_sql\": \"" + b + "\"}\n```", a},
+      {R"({"result": [{"purpose": "sanity check", "query": ")" + b + R"("}, {"purpose": "answer", "query": ")" + a + R"("}]})", a},
+      // characters
+      {"SELECT COUNT(\\*) FROM tool WHERE unit\\_price > 5", "SELECT COUNT(*) FROM tool WHERE unit_price > 5"},
+      {"\u4EE5\u4E0B\u306ESQL\u3067\u3059\u3002\n" + fenced("SELECT name\uFF0Cprice FROM tool\uFF1B"), "SELECT name,price FROM tool;"},
+      {"Die Abfrage lautet:\n" + a + ";\nSie liefert alle teuren Werkzeuge.", a + ";"},
+      {"\u7B54\u6848\uFF1A" + a + "\u3002", a},
+      {"SELECT\u200B name FROM\u00A0tool WHERE note = 'a\u00A0b'", "SELECT name FROM tool WHERE note = 'a\u00A0b'"},
+      {"SELECT name FROM tool WHERE price \u2265 5", "SELECT name FROM tool WHERE price >= 5"},
+      {"SELECT name FROM tool WHERE note = 'x &amp; y' AND price &gt;= 5", "SELECT name FROM tool WHERE note = 'x &amp; y' AND price >= 5"},
+  });
+}
+
+// What the rules missed at first in two more rounds of replies.
+BOOST_AUTO_TEST_CASE(replies_that_were_misread) {
+  check({
+      {"Solution 1 (join):\n" + fenced(b) + "\nSolution 2 (subquery):\n" + fenced(a) + "\nThe second one is preferred.", a},
+      {"The query\n" + fenced(b) + "is not what you want, since it counts. You want\n" + fenced(a), a},
+      {"Don't write\n" + fenced(b) + "but\n" + fenced(a), a},
+      {"Suppose the table is `tool`. " + fenced("SELECT * FROM your_table LIMIT 5") + "Adapted to your schema:\n" + fenced(a), a},
+      {"The SQL is " + a + ".", a},
+      {"Let me think. We could use " + b + ". However that counts. So: " + a + ";", a + ";"},
+      {"<|channel|>analysis<|message|>x<|end|><|start|>assistant<|channel|>commentary to=f <|constrain|>json<|message|>{\"sql\":\"" + b +
+           "\"}<|call|><|start|>assistant<|channel|>final<|message|>" + a,
+       a},
+      {"SELECT name FROM tool WHERE note \uFF1D \u2018x\u2019", "SELECT name FROM tool WHERE note = 'x'"},
+      {"\u4EE5\u4E0B\u67E5\u8BE2\uFF1A" + a + " \u5E0C\u671B\u5BF9\u60A8\u6709\u5E2E\u52A9", a},
+      {"The error occurs because `count` is used here:\n" + fenced(b) + "\nTo fix it, list the names:\n" + fenced(a), a},
+      {fenced(b) + "\u274C This counts.\n\n" + fenced(a) + "\u2705 This lists.", a},
+      {"\u2705 Right:\n" + fenced(a) + "\u274C Wrong:\n" + fenced(b), a},
+      {"Starting point:\n" + fenced(b) + "\nAfter adding the filter:\n" + fenced(a), a},
+      {"Candidate A:\n" + fenced(b) + "\nCandidate B:\n" + fenced(a) + "\nCandidate B matches the question, so the answer is B.", a},
+      {"Candidate 1: " + b + "\nCandidate 2: " + a + "\nBest candidate: 2", a},
+      {"If the schema had a `type` column, you would write:\n" + fenced(b) + "Since it does not, use:\n" + fenced(a), a},
+      {"SQL query: " + b + "\nWait, no. Names. SQL query: " + a, a},
+      {R"({"previous": ")" + b + R"(", "current": ")" + a + R"("})", a},
+      {R"([{"query": ")" + b + R"(", "is_final": false}, {"query": ")" + a + R"(", "is_final": true}])", a},
+      {"```json\n{\"attempt\": 1, \"sql\": \"" + b + "\"}\n```\n```json\n{\"attempt\": 2, \"sql\": \"" + a + "\"}\n```", a},
+      {"\\boxed{" + a + "}", a},
+      {"**SQL:** **" + a + "**", a},
+      {"> SELECT name\n> FROM tool\n> WHERE price > 5", "SELECT name\nFROM tool\nWHERE price > 5"},
+      // what looks like prose and is SQL
+      {"SELECT x.name\nFROM tool\nx", "SELECT x.name\nFROM tool\nx"},
+      {"SELECT X.name\nFROM tool\nXy\nJOIN shelf X ON X.id = Xy.id", "SELECT X.name\nFROM tool\nXy\nJOIN shelf X ON X.id = Xy.id"},
+      {"SELECT count(*) FROM (SELECT 1 AS x)\nSub", "SELECT count(*) FROM (SELECT 1 AS x)\nSub"},
+      {"SELECT name\nFROM tool\nWHERE price\n> 5", "SELECT name\nFROM tool\nWHERE price\n> 5"},
+      {"SELECT \u59D3\u540D \u540D FROM \u5B66\u751F \u5B66 WHERE \u5B66.\u5E74\u9F84 > 5",
+       "SELECT \u59D3\u540D \u540D FROM \u5B66\u751F \u5B66 WHERE \u5B66.\u5E74\u9F84 > 5"},
+      {"SELECT name -- the first. The last\nFROM tool", "SELECT name -- the first. The last\nFROM tool"},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(other_dialects_count_where_they_are_ours) {
+  auto const both = "For SQLite:\n" + fenced(b) + "For MySQL:\n" + fenced(a);
+  check({{both, b}});
+  check({{both, a}}, {.limits = {.grammar = sql::mysql}});
+  check({{fenced(b, "sqlite") + fenced(a, "mysql"), a}}, {.limits = {.grammar = sql::mysql}});
+}
+
+// With a schema, SQL over other tables does not answer.
+BOOST_AUTO_TEST_CASE(the_schema_says_what_answers) {
+  schema::table tool;
+  tool.name = "tool";
+  tool.columns.emplace_back().name = "name";
+  schema::database const d({tool});
+  BOOST_TEST(*read_sql(fenced("SELECT x FROM thing") + "and\n" + fenced("SELECT name FROM tool"), d) == "SELECT name FROM tool");
+  BOOST_TEST(*read_sql(fenced("SELECT name FROM tool") + fenced("SELECT x FROM thing"), d) == "SELECT name FROM tool");
+  BOOST_TEST(*read_sql("name FROM tool\n\nCorrection: SELECT count(*) FROM tool", {.continues_select = true, .names = &d}) ==
+             "SELECT count(*) FROM tool");
+}
+
+BOOST_AUTO_TEST_CASE(replies_without_sql_say_what_to_do) {
+  for (auto const* reply : {"", " \n", "\uFEFF", "<|im_end|>", "<|channel|>analysis<|message|>hm", "<think>hm", "<answer></answer>",
+                            "{\"sql\": null}", "I cannot answer that.", "[INST] Which tools? [/INST]", "<sql></sql>", "```sql\n```"}) {
+    auto const r = read_sql(reply);
+    BOOST_TEST_CONTEXT(reply) {
+      BOOST_TEST_REQUIRE(!r);
+      BOOST_TEST((r.error_found().code == errc::no_sql));
+      BOOST_TEST(!r.error_found().remedy.empty());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
