@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(takes) {
            "SELECT CAST(a AS SIGNED), CAST(a AS UNSIGNED INTEGER), CAST(a AS CHAR(10)), CAST(a AS DECIMAL(10, 2)), CAST(a AS DATETIME)",
            "SELECT CONVERT(a, SIGNED), CONVERT(a, CHAR(3)), CONVERT(a USING utf8mb4), CHAR(77, 121 USING utf8mb4)",
            "SELECT a, b, sum(c) FROM t GROUP BY a, b WITH ROLLUP HAVING sum(c) > 1 ORDER BY a DESC LIMIT 3",
-           "SELECT @x, @@session.sql_mode, @@version, 0xAF, x'0F', X'1f', b'101', ?, 1e3, .5",
+           "SELECT @x, @@session.sql_mode, @@version, 0xAF, x'0F', X'1f', b'101', 0b101, ?, 1e3, .5",
            "SELECT IF(a > 1, 'x', 'y'), IFNULL(a, 0), LEFT(a, 2), RIGHT(a, 3), YEAR(d), DATE(d), REPLACE(a, 'x', 'y'), TRUNCATE(a, 2)",
            "SELECT DATE '2020-01-01', TIME '10:00', TIMESTAMP '2020-01-01 10:00', CURRENT_TIMESTAMP(), CURRENT_DATE, CURRENT_TIMESTAMP(6)",
            "SELECT EXTRACT(YEAR FROM d), EXTRACT(DAY_HOUR FROM d), SUBSTRING(a FROM 2 FOR 3), TRIM(LEADING 'x' FROM a), POSITION('x' IN a)",

@@ -108,6 +108,8 @@ BOOST_AUTO_TEST_CASE(strings_have_what_they_stand_for) {
   };
   BOOST_TEST(content("E'a\\nb\\'c\\x41\\u00e9'") == "a\nb'cA\xC3\xA9");
   BOOST_TEST(content("U&'d\\0061t\\+000061'") == "data");
+  BOOST_TEST(content("U&'d!0061t!!\\' UESCAPE '!'") == "dat!\\");
+  BOOST_TEST(content("u&'a UESCAPE ''!'") == "a UESCAPE '!");
   BOOST_TEST(content("$q$it's$q$") == "it's");
   BOOST_TEST(content("'a\\b'") == "a\\b");
   BOOST_TEST(content("'it''s'\n  ' two'") == "it's two");

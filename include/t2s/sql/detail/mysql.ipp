@@ -52,9 +52,10 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
 
   static constexpr bool window_is_reserved = true;
 
-  /// Reads MEMBER OF and SOUNDS LIKE as one token each.
+  /// Reads MEMBER OF and SOUNDS LIKE as one token each, and 0b101.
   token_kind next(token& into) noexcept {
     auto const kind = lexer::next(into);
+    if (kind == token_kind::illegal && is_bits(into.view())) return into.kind = token_kind::blob;
     if (kind != token_kind::name || into.size != 6 || into.quoted != quote::none) return kind;
     bool const whole = (same_word("MEMBER", into.view()) && skip_word("OF")) || (same_word("SOUNDS", into.view()) && skip_word("LIKE"));
     if (!whole) return kind;
@@ -103,6 +104,10 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
   }
 
  private:
+  static constexpr bool is_bits(std::string_view word) noexcept {
+    return word.size() > 2 && word.starts_with("0b") && word.find_first_not_of("01", 2) == word.npos;
+  }
+
   bool skip_word(std::string_view w) noexcept {
     auto const* const start = at_;
     skip(space);

@@ -86,8 +86,7 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
 
   token_kind prefixed(token& into) noexcept {
     char const letter = fold(*at_);
-    if (peek(1) == '&')
-      return letter == 'u' && (peek(2) == '\'' || peek(2) == '"') ? quoted_from(2, into, quote::unicode) : token_kind::end;
+    if (peek(1) == '&') return letter == 'u' && (peek(2) == '\'' || peek(2) == '"') ? with_code_points(into) : token_kind::end;
     if (letter == 'e') return with_more_backslashes(into);
     if (letter == 'n') return quoted_from(1, into, quote::prefixed);
     if (letter == 'b' || letter == 'x') return bits();
@@ -135,6 +134,20 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
     at_ += mark;
     auto const kind = symbol(into);
     if (kind != token_kind::illegal) into.quoted = how;
+    return kind;
+  }
+
+  /// U&'...' with UESCAPE '!' behind it, if it is there.
+  token_kind with_code_points(token& into) noexcept {
+    auto const kind = quoted_from(2, into, quote::unicode);
+    auto const* const end = at_;
+    skip(space);
+    auto const* const word = at_;
+    skip(word_bits);
+    bool more = kind != token_kind::illegal && same_word("UESCAPE", {word, static_cast<std::size_t>(at_ - word)});
+    skip(space);
+    more = more && peek() == '\'' && at_ + 2 < end_ && peek(1) != '\'' && peek(2) == '\'';
+    at_ = more ? at_ + 3 : end;
     return kind;
   }
 

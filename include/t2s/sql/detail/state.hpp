@@ -38,16 +38,16 @@ class decoder {
     }
   }
 
-  /// U&'d\0061t\+000061'
-  void code_points(char mark) {
+  /// U&'d\0061t\+000061', with a backslash or another escape.
+  void code_points(char mark, char escape) {
     while (more()) {
-      if (from_.front() == '\\' && from_.size() > 1 && from_[1] != '\\') {
+      if (from_.front() == escape && from_.size() > 1 && from_[1] != escape) {
         bool const six = from_[1] == '+';
         from_.remove_prefix(six ? 2 : 1);
         put_code_point(number(six ? 6 : 4, 16));
         continue;
       }
-      if (from_.front() == '\\') from_.remove_prefix(1);
+      if (from_.front() == escape) from_.remove_prefix(1);
       if (more() && (from_.front() != mark || is_doubled(mark))) take();
     }
   }
@@ -118,6 +118,15 @@ class decoder {
   char* out_;
 };
 
+/// The place of the last quote before UESCAPE '!' at the end of a token; `npos` if it has none.
+inline std::size_t before_escape(std::string_view token, char mark) {
+  constexpr std::string_view word = "uescape", space = " \t\n\r\f\v";
+  auto const last = token.size() < 12 ? token.npos : token.find_last_not_of(space, token.size() - 4);
+  if (last == token.npos || last < word.size() || !text::same(token.substr(last + 1 - word.size(), word.size()), word)) return token.npos;
+  auto const close = token.find_last_not_of(space, last - word.size());
+  return close != token.npos && token[close] == mark ? close : token.npos;
+}
+
 /// The content of a token with escapes.
 inline identifier decoded(arena& memory, token const& t) {
   auto const view = t.view();
@@ -127,9 +136,11 @@ inline identifier decoded(arena& memory, token const& t) {
     auto const tag = view.find('$', 1) + 1;
     return {t.data + tag, static_cast<std::uint32_t>(view.size() - 2 * tag), quote::single};
   }
-  decoder d(memory, view.substr(open + 1, view.size() - open - 2));
+  auto const before = t.quoted == quote::unicode ? before_escape(view, mark) : view.npos;
+  auto const close = before == view.npos ? view.size() - 1 : before;
+  decoder d(memory, view.substr(open + 1, close - open - 1));
   if (t.quoted == quote::escapes) d.backslashes(mark, open != 0 && text::lower(view[0]) == 'e');
-  if (t.quoted == quote::unicode) d.code_points(mark);
+  if (t.quoted == quote::unicode) d.code_points(mark, before == view.npos ? '\\' : view[view.size() - 2]);
   if (t.quoted == quote::prefixed) d.plain(mark);
   return d.result(mark == '"' ? quote::twofold : quote::single);
 }
