@@ -47,9 +47,9 @@ struct transpile_options {
   schema::database const* schema = nullptr;
   naming names = naming::stored;  ///< spelling of the schema's tables and columns
   bool keep_ties = true;          ///< from SQLite: if LIMIT cuts tied groups, sort them further as SQLite does
-  /// Whether a query for SQLite mixes in parts of other dialects, SQL Server's and Oracle's functions among them: those that SQLite lacks
-  /// are translated, each with a note "SQLite has no YEAR", and all else stays as it is, names too. A part that no dialect has stays. Only
-  /// to SQLite.
+  /// Whether the query mixes in parts of other dialects: those that the target lacks are translated, each with a note "SQLite has no YEAR",
+  /// and all else stays as it is, names too. To SQLite they are those of all dialects, to the others functions of SQL Server and Oracle. A
+  /// part that no dialect has stays.
   bool mixed = false;
   bool despite_impossible = false;  ///< write SQL even if a part has no equivalent, with that part as in the source
 };

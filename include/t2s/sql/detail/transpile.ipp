@@ -9,6 +9,7 @@
 #include "t2s/sql/detail/transpile/compounds.hpp"
 #include "t2s/sql/detail/transpile/literals.hpp"
 #include "t2s/sql/detail/transpile/mixed.hpp"
+#include "t2s/sql/detail/transpile/server.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/transpile.hpp"
@@ -102,7 +103,7 @@ inline node* dispatched(translation& t, node const& n) {
   switch (n.kind) {
     case kind::column: return column_of(t, n);
     case kind::number: return number_of(t, n);
-    case kind::string: return t.text_literal(n.name.view());
+    case kind::string: return string_of(t, n);
     case kind::blob: return blob_of(t, n);
     case kind::null: return t.null();
     case kind::parameter: return parameter_of(t, n);
@@ -184,8 +185,7 @@ T2S_DECL std::string_view name_of(fidelity f) noexcept {
 }
 
 T2S_DECL transpiled transpile(query const& q, grammar const& to, transpile_options const& how) {
-  bool const mixes = detail::transpiling::translation::mixes(how, to);
-  if (q.dialect() == to.dialect && !mixes) {
+  if (q.dialect() == to.dialect && !how.mixed) {
     transpiled same;
     if (auto parsed = parse(print(q), {.grammar = to, .max_nesting = 1000, .max_height = 100000})) same.result = *std::move(parsed);
     return same;
@@ -194,7 +194,7 @@ T2S_DECL transpiled transpile(query const& q, grammar const& to, transpile_optio
   detail::resolving::analysis analysis(q, how.schema ? *how.schema : nothing);
   detail::transpiling::translation t(q, to, how, analysis);
   auto* const root = t.whole_query(q.root());
-  if (!mixes) detail::transpiling::note_collations(t);
+  if (!how.mixed) detail::transpiling::note_collations(t);
   return detail::transpiling::finished(t, root);
 }
 

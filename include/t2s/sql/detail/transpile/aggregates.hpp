@@ -112,8 +112,8 @@ inline bool is_never_null(translation& t, node const& n) {
     case kind::call: return is_one_of(n.name.view(), {"count", "row_number", "rank", "dense_rank", "ntile", "now", "total"});
     case kind::column: {
       auto const* const use = t.types.use_of(n);
+      if (t.types.is_truth_word(n) || (use && use->what == reference::literal)) return true;
       if (!use) return false;
-      if (use->what == reference::literal) return true;
       if (use->what == reference::result) {
         auto const* const o = t.types.result_of(n);
         return o && o->source == resolving::none && o->at->kind != kind::column && is_never_null(t, *o->at);
@@ -158,7 +158,7 @@ inline std::vector<node*> aggregates_in(node& made) {
   std::vector<node*> found;
   visit(made, [&](node& n) {
     auto const name = n.name.view();
-    bool const wraps = is_one_of(name, {"coalesce", "ifnull", "nullif", "round", "sqrt", "concat", "replace"}) ||
+    bool const wraps = is_one_of(name, {"coalesce", "ifnull", "nullif", "round", "sqrt", "concat", "replace", "to_json"}) ||
                        (is_one_of(name, {"min", "max"}) && !is_aggregate_call(n));
     if (n.kind != kind::call || wraps) return n.kind == kind::query ? walk::over : walk::into;
     found.push_back(&n);
@@ -200,12 +200,25 @@ inline void add_clauses(translation& t, node const& n, node& call) {
   t.target().set_children(call, children);
 }
 
+/// Reports that the order of an aggregate's rows is lost, if its result depends on it.
+inline void note_lost_order(translation& t, node const& n) {
+  if (!n.find(kind::order_by) || n.has(flag::within_group) || translation::is_strict(t.to)) return;
+  auto const name = n.name.view();
+  auto const what = "ORDER BY within " + std::string(name);
+  if (is_one_of(name, {"first", "last", "any_value", "arbitrary"}))
+    t.note(fidelity::impossible, n, t.target_title() + " has no equivalent of " + what);
+  else if (is_one_of(name, {"array_agg", "list", "json_agg", "jsonb_agg", "json_arrayagg", "json_group_array", "json_object_agg",
+                            "jsonb_object_agg", "json_objectagg", "json_group_object"}))
+    t.nearly(n, what + " is left out: the values are in the order of the rows");
+}
+
 /// Gives what is made of a call the call's DISTINCT, ORDER BY, FILTER and OVER. Several aggregates made of one cannot be DISTINCT:
 /// the squares of distinct numbers may be equal.
 inline node* with_clauses_of(translation& t, node const& n, node* made) {
   if (n.kind != kind::call) return made;
   bool const clauses = n.has(flag::distinct) || n.find(kind::filter) || n.find(kind::order_by) || has_window(n);
   if (!clauses) return made;
+  note_lost_order(t, n);
   auto const calls = aggregates_in(*made);
   bool const lost = calls.empty() ? n.find(kind::filter) || has_window(n) : calls.size() > 1 && n.has(flag::distinct);
   if (lost)
@@ -283,6 +296,9 @@ inline node* concatenating_aggregate(translation& t, node const& n) {
   auto* const separator = c.separator ? t.as_text(*c.separator) : t.text_literal(",");
   if (t.to == dialect::sqlite) return concatenated_in_sqlite(t, n, value, separator, c);
   if (t.to != dialect::mysql) {
+    if (n.has(flag::distinct) && !c.order && t.from != t.to && !translation::is_strict(t.from))
+      t.nearly(n,
+               "distinct texts are joined in the order of the rows in " + t.source_title() + ", and in any order in " + t.target_title());
     auto* const made = made_call(t, n, "string_agg", {value, separator});
     if (n.has(flag::distinct) && c.order) sort_by_argument(t, n, *made, *c.order, *c.values.front());
     return made;

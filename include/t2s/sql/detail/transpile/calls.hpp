@@ -70,10 +70,26 @@ inline node* by_rows(translation& t, node const& n, bool& known) { return by_row
 
 // ---- functions of any number of arguments
 
+/// Values of which one takes the place of each that is NULL: one that is never NULL, or else any of the others.
+inline std::vector<node*> without_nulls(translation& t, std::vector<node const*> const& arguments, std::vector<node*> const& values) {
+  auto const sure = std::find_if(arguments.begin(), arguments.end(), [&](node const* a) { return is_never_null(t, *a); });
+  auto const only = static_cast<std::size_t>(sure - arguments.begin());
+  std::vector<node*> made;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::vector<node*> choices{t.copy_of(*values[i])};
+    for (std::size_t k = 0; k < values.size(); ++k)
+      if (k != i && (only == values.size() || k == only)) choices.push_back(t.copy_of(*values[k]));
+    made.push_back(is_never_null(t, *arguments[i]) ? values[i] : t.call("coalesce", choices));
+  }
+  return made;
+}
+
 /// The greatest or the least value: in SQLite and MySQL it is NULL if any value is NULL, the others skip NULLs.
 inline node* extreme_of(translation& t, node const& n, bool greatest, std::vector<node const*> const& arguments,
                         std::vector<node*> const& values) {
-  auto* const made = t.call(t.to == dialect::sqlite ? (greatest ? "max" : "min") : (greatest ? "greatest" : "least"), values);
+  if (values.size() == 1) return values.front();  // in SQLite an aggregate, in MySQL an error
+  auto const name = t.to == dialect::sqlite ? (greatest ? "max" : "min") : (greatest ? "greatest" : "least");
+  auto* const made = t.call(name, values);
   bool const null_there = translation::has_numeric_truth(t.from), null_here = translation::has_numeric_truth(t.to);
   if (null_there == null_here) return made;
   if (null_there) {
@@ -90,8 +106,7 @@ inline node* extreme_of(translation& t, node const& n, bool greatest, std::vecto
     return t.write(t.to == dialect::sqlite ? (greatest ? "coalesce(max(a, b), a, b)" : "coalesce(min(a, b), a, b)")
                                            : (greatest ? "coalesce(greatest(a, b), a, b)" : "coalesce(least(a, b), a, b)"),
                    {arguments[0], arguments[1]});
-  t.nearly(n, t.source_title() + " skips NULLs; in " + t.target_title() + " the result is NULL if any argument is");
-  return made;
+  return t.call(name, without_nulls(t, arguments, values));
 }
 
 /// `a || b || ...` of one part or more.
@@ -277,9 +292,67 @@ inline node* early_part(translation& t, node const& n) {
   return part(t.write(t.to == dialect::sqlite ? "max(a - b, 0)" : "greatest(a - b, 0)", {a[2], before}));
 }
 
-/// Functions that have the same name and meaning with any arguments, by the dialects that have them.
+/// Whether a count of letters is certainly not negative.
+inline bool is_never_negative(node const& n) {
+  if (auto const v = whole_literal(n)) return *v >= 0;
+  bool const counts =
+      n.kind == kind::call && is_one_of(n.name.view(), {"length", "char_length", "instr", "strpos", "position", "locate", "abs"});
+  return counts || is_above_zero(n);
+}
+
+/// `substr(a, b, c)` whose length may be negative: SQLite and DuckDB take the letters before the place then, MySQL none, and in PostgreSQL
+/// it is an error.
+inline node* part_of_length(translation& t, node const& n, std::vector<node const*> const& a) {
+  bool const before_there = t.is_from({dialect::sqlite, dialect::duckdb}), before_here = t.is_into({dialect::sqlite, dialect::duckdb});
+  if (t.from == dialect::postgres || is_never_negative(*a[2]) || (before_there && before_here && t.to == dialect::sqlite)) return nullptr;
+  auto const start = whole_literal(*a[1]), count = whole_literal(*a[2]);
+  auto const* const part = t.to == dialect::mysql    ? "SUBSTRING(a, b, c)"
+                           : t.to == dialect::sqlite ? "substr(a, b, c)"
+                                                     : "substr(a_text, b, c)";
+  bool const from_first = start && *start == 1;
+  if (t.to == dialect::duckdb && (before_there || from_first)) return t.write(part, {*a[0], *a[1], *a[2]});
+  if (count && start && *start > 0 && before_there) {
+    auto const first = std::max(1L, *start + *count);
+    return t.write(part, {*a[0], t.number_literal(std::to_string(first)), t.number_literal(std::to_string(*start - first))});
+  }
+  bool const none = !before_there || from_first;  // a negative length takes no letters
+  if (count && none) return t.write(part, {*a[0], t.number_literal("1"), t.number_literal("0")});
+  if (none && t.to == dialect::postgres) return t.write("substr(a_text, b, CASE WHEN c < 0 THEN 0 ELSE c END)", {*a[0], *a[1], *a[2]});
+  if (!from_first) t.nearly(n, "a part of a text with a negative length differs in " + t.source_title() + " and " + t.target_title());
+  return nullptr;
+}
+
+/// `left(a, b)` and `right(a, b)` whose count may be negative: PostgreSQL and DuckDB leave so many letters out then, MySQL has none.
+inline node* side_of_text(translation& t, node const& n, std::vector<node const*> const& a, bool left) {
+  bool const into_strict = translation::is_strict(t.to), literal = whole_literal(*a[1]).has_value();
+  bool const sure = is_never_negative(*a[1]);
+  if (translation::is_strict(t.from) && !into_strict && !sure && !literal)
+    t.nearly(n, "a negative count leaves letters out in " + t.source_title() + ", and gives no letter in " + t.target_title());
+  if (!left && t.to == dialect::sqlite && (!literal || whole_literal(*a[1]) == 0))
+    return t.write("CASE WHEN b > 0 THEN substr(a, -b) WHEN b <= 0 THEN substr(a, 1, 0) END", {*a[0], *a[1]});
+  if (translation::is_strict(t.from) || !into_strict || sure) return nullptr;
+  return t.write(left ? "left(a_text, CASE WHEN b < 0 THEN 0 ELSE b END)" : "right(a_text, CASE WHEN b < 0 THEN 0 ELSE b END)",
+                 {*a[0], *a[1]});
+}
+
+inline node* counted_part(translation& t, node const& n) {
+  auto const name = n.name.view();
+  auto a = arguments_of(n);
+  if (t.from == t.to) return nullptr;
+  for (auto& one : a)
+    if (one->kind == kind::argument && one->count == 1) one = &(*one)[0];
+  if (a.size() == 3 && is_one_of(name, {"substr", "substring", "mid"})) return part_of_length(t, n, a);
+  return a.size() == 2 && is_one_of(name, {"left", "right"}) ? side_of_text(t, n, a, is_one_of(name, {"left"})) : nullptr;
+}
+
+node* server_call(translation& t, node const& call);  // server.hpp
+
 inline node* unknown_call(translation& t, node const& n) {
   if (t.from == t.to) return t.around(n);
+  if (auto* const made = t.is_mixed() ? nullptr : server_call(t, n)) {
+    t.kept(n, t.source_title() + " has no " + std::string(n.name.view()) + ": it is read as SQL Server's or Oracle's");
+    return made;
+  }
   return t.impossible(n, t.target_title() + " has no known equivalent of the function " + std::string(n.name.view()));
 }
 
@@ -297,6 +370,7 @@ inline node* call_of_function(translation& t, node const& n) {
   if (auto* const made = place_in_list(t, n)) return made;
   if (auto* const made = hexadecimal(t, n)) return made;
   if (auto* const made = early_part(t, n)) return made;
+  if (auto* const made = counted_part(t, n)) return made;
   bool known = false;
   if (auto* const made = by_rows(t, n, known)) return made;
   if (auto* const made = listed(t, n)) return made;

@@ -5,6 +5,9 @@
 #include "t2s/sql/detail/transpile/dates.hpp"
 #include "t2s/sql/detail/transpile/operators.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -93,6 +96,10 @@ inline node* to_integer(translation& t, node const& n, std::string const& type_n
   auto const is = t.type_of(inner);
   if (is == type::boolean && !translation::has_numeric_truth(t.from)) return t.cast(t.raw(inner), type_name);
   if (is_numeric_field(t, inner) && t.from == dialect::sqlite) return t.cast(t.value(inner), type_name);
+  if (t.from == dialect::postgres && inner.kind == kind::blob) {
+    auto const bits = read_bytes(inner);
+    if (auto const number = bits ? bits->number() : std::nullopt; number && bits->bits().size() < 32) return t.number_literal(*number);
+  }
   bool const cuts_there = t.from == dialect::sqlite;
   bool const text_there = (is == type::text || (t.from == dialect::sqlite && is_moment(is))) && translation::has_numeric_truth(t.from);
   bool const fraction = is == type::real || is == type::decimal || is == type::number || text_there;
@@ -102,8 +109,9 @@ inline node* to_integer(translation& t, node const& n, std::string const& type_n
   }
   if (cuts_there && fraction)
     return t.cast(t.to == dialect::mysql ? t.write("TRUNCATE(a_number, 0)", {inner}) : t.write("trunc(a_number)", {inner}), type_name);
-  if (t.to == dialect::sqlite && (is == type::real || is == type::decimal)) return t.write("CAST(round(a) AS INTEGER)", {inner});
-  if (t.to == dialect::sqlite && is == type::number) return t.write("CAST(round(a) AS INTEGER)", {inner});
+  if (t.to == dialect::sqlite && is == type::real)
+    t.nearly(n, t.source_title() + " rounds the half of a double to the even number, SQLite away from zero");
+  if (t.to == dialect::sqlite && (is_fraction(is) || is == type::number)) return t.write("CAST(round(a) AS INTEGER)", {inner});
   if (cuts_there && is == type::unknown && translation::is_strict(t.to) && inner.kind != kind::number)
     t.nearly(n, "SQLite takes the number at the beginning of a text and cuts fractions; the type of this value is not known");
   return t.cast(t.as_number(inner), type_name);
@@ -111,18 +119,17 @@ inline node* to_integer(translation& t, node const& n, std::string const& type_n
 
 inline node* to_fraction(translation& t, node const& n, type wanted, written_type const& w, std::string const& type_name) {
   auto* const value = t.as_number(n[0]);
-  bool const scale = wanted == type::decimal && !w.first.empty() && t.from != dialect::sqlite;
-  if (t.to == dialect::sqlite && scale) return t.write("round(a, b)", {value, t.number_literal(w.second.empty() ? "0" : w.second)});
-  if (t.from == dialect::mysql && t.to == dialect::sqlite && wanted == type::decimal && w.first.empty())
-    return t.write("round(a, 0)", {value});
-  return t.cast(value, type_name);
+  if (t.to != dialect::sqlite || wanted != type::decimal || t.from == dialect::sqlite) return t.cast(value, type_name);
+  bool const unlimited = w.first.empty() && t.from == dialect::postgres;
+  if (unlimited) return t.cast(value, "NUMERIC");  // a whole number stays one
+  auto const digits = w.first.empty() && t.from == dialect::duckdb ? "3" : w.second.empty() ? "0" : w.second;
+  return digits == "0" ? t.write("CAST(round(a) AS INTEGER)", {value}) : t.write("round(a, b)", {value, t.number_literal(digits)});
 }
 
 inline node* to_text(translation& t, node const& n, written_type const& w, std::string const& type_name) {
   auto const& inner = n[0];
   auto const is = t.type_of(inner);
-  if (is == type::real || is == type::number)
-    t.nearly(n, "a number with a fraction becomes text: " + t.source_title() + " and " + t.target_title() + " may write other digits");
+  note_digits(t, n, inner);
   if (is == type::boolean && !translation::has_numeric_truth(t.from) && translation::has_numeric_truth(t.to))
     return t.write("CASE WHEN a_truth THEN 'true' WHEN NOT (a_truth) THEN 'false' END", {inner});
   auto* const made = t.cast(t.number_or_value(inner), type_name);
@@ -155,6 +162,85 @@ inline node* to_moment(translation& t, node const& n, type wanted, std::string c
   return t.cast(t.value(n[0]), type_name);
 }
 
+/// The days of a month.
+inline unsigned days_of(unsigned year, unsigned month) {
+  if (month == 2) return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
+  return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+}
+
+/// Reads dates and times of the form 2020-1-31 10:20:30.5.
+class moment_reader {
+ public:
+  explicit moment_reader(std::string_view text) : rest_(text::trim(text)) {}
+
+  /// The literal as all dialects write it; nothing if it has another form.
+  std::optional<std::string> read(type wanted) {
+    if (wanted == type::time) return time() && rest_.empty() ? std::optional(time_) : std::nullopt;
+    if (!date()) return {};
+    if (!rest_.empty() && (!(skip(' ') || skip('T')) || !time() || !rest_.empty())) return {};
+    return wanted == type::date ? date_ : date_ + " " + (time_.empty() ? "00:00:00" : time_);
+  }
+
+ private:
+  bool skip(char c) {
+    bool const here = rest_.starts_with(c);
+    if (here) rest_.remove_prefix(1);
+    return here;
+  }
+
+  /// Adds a number of so many digits to a text; false for another one. One of two digits is written with both.
+  bool number(std::size_t least, std::size_t most, unsigned first, unsigned last, std::string& into) {
+    auto const end = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
+    if (end < least || end > most) return false;
+    value_ = static_cast<unsigned>(std::stoul(std::string(rest_.substr(0, end))));
+    into.append(end == 1 && most == 2 ? "0" : "").append(rest_.substr(0, end));
+    rest_.remove_prefix(end);
+    return value_ >= first && value_ <= last;
+  }
+
+  bool date() {
+    if (!number(4, 4, 1, 9999, date_) || !skip('-')) return false;
+    auto const year = value_;
+    date_ += '-';
+    if (!number(1, 2, 1, 12, date_) || !skip('-')) return false;
+    date_ += '-';
+    return number(1, 2, 1, days_of(year, value_), date_);
+  }
+
+  bool time() {
+    if (!number(1, 2, 0, 23, time_) || !skip(':')) return false;
+    time_ += ':';
+    if (!number(2, 2, 0, 59, time_)) return false;
+    time_ += ':';
+    if (!skip(':')) return time_ += "00", true;
+    if (!number(2, 2, 0, 59, time_)) return false;
+    return !skip('.') || number(1, 6, 0, 999999, time_ += '.');
+  }
+
+  std::string_view rest_;
+  std::string date_{}, time_{};
+  unsigned value_ = 0;
+};
+
+/// DATE '2020-01-31' and the like. A text in another form is refused: dialects read it differently.
+inline node* moment_literal(translation& t, node const& n, type is) {
+  auto const w = read_type(n.name.view());
+  auto const text = literal_text(t, n[0]);
+  auto written = type_in_target(t, is, w);
+  bool const zoned = w.word.find("tz") != w.word.npos || w.word.find("with time") != w.word.npos;
+  bool const both = translation::is_strict(t.from) && translation::is_strict(t.to);
+  if (zoned && both && text && is_full_date(*text)) return t.cast(t.value(n[0]), written);
+  auto const plain = text && !zoned ? moment_reader(*text).read(is) : std::nullopt;
+  if (!plain)
+    return t.impossible(n, "a date or time in another form than 2020-01-31 10:20:30, or with a zone, is read differently elsewhere");
+  if (t.to == dialect::sqlite) return t.text_literal(*plain);
+  auto const point = plain->find('.');
+  if (t.to == dialect::mysql && point != plain->npos) written += "(" + std::to_string(plain->size() - point - 1) + ")";
+  return t.cast(t.text_literal(*plain), written);
+}
+
+node* plain_cast(translation& t, node const& n);
+
 inline node* introduced_literal(translation& t, node const& n) {
   auto const name = n.name.view();
   if (name.starts_with('_')) return t.value(n[0]);  // _utf8mb4'a'
@@ -174,16 +260,7 @@ inline node* introduced_literal(translation& t, node const& n) {
     }
     return t.impossible(n, t.target_title() + " has no values that are intervals");
   }
-  if (t.to == dialect::sqlite) {
-    auto const text = literal_text(t, n[0]);
-    bool const whole = text && is == type::timestamp && text->size() == 19 && is_full_date(*text);
-    bool const day = text && is == type::date && text->size() == 10 && is_full_date(*text);
-    if (whole || day) return t.text_literal(*text);
-    return to_moment(t, n, is, {});
-  }
-  auto const written = type_in_target(t, is, read_type(name));
-  if (written.empty()) return t.impossible(n, t.target_title() + " has no type " + std::string(name));
-  return t.cast(t.value(n[0]), written);
+  return is_moment(is) ? moment_literal(t, n, is) : plain_cast(t, n);
 }
 
 /// Whether the target can test the form of a value before it casts it.
@@ -211,6 +288,30 @@ inline node* forgiving(translation& t, node const& n, type wanted, node* made) {
                  {n[0], made, t.text_literal(form)});
 }
 
+node* blob_of_digits(translation& t, std::string_view digits);  // literals.hpp
+
+/// The bytes of a literal that PostgreSQL or DuckDB casts to bytes, in hexadecimal digits; nothing if the text is not one of theirs.
+inline std::optional<std::string> bytes_of_text(translation& t, node const& n) {
+  static constexpr std::string_view hex = "0123456789abcdefABCDEF";
+  auto const text = literal_text(t, n);
+  if (!text || !translation::is_strict(t.from)) return {};
+  std::string digits;
+  if (t.from == dialect::postgres && text->starts_with("\\x")) {
+    digits = text->substr(2);
+    return digits.size() % 2 == 0 && digits.find_first_not_of(hex) == digits.npos ? std::optional(digits) : std::nullopt;
+  }
+  for (std::size_t i = 0; i < text->size(); ++i) {
+    auto const c = static_cast<unsigned char>((*text)[i]);
+    auto const two = text->substr(std::min(i + 2, text->size()), 2);
+    bool const escape = c == '\\';
+    if (escape && (t.from == dialect::postgres || text->substr(i, 2) != "\\x" || two.size() < 2 || two.find_first_not_of(hex) != two.npos))
+      return {};
+    digits += escape ? two : std::string{hex[c / 16], hex[c % 16]};
+    if (escape) i += 3;
+  }
+  return digits;
+}
+
 inline node* plain_cast(translation& t, node const& n) {
   auto const w = read_type(n.name.view());
   auto const wanted = t.from == dialect::sqlite ? t.type_of(n) : type_named(n.name.view());
@@ -233,6 +334,7 @@ inline node* plain_cast(translation& t, node const& n) {
     case type::time:
     case type::timestamp: return to_moment(t, n, wanted, name);
     case type::blob:
+      if (auto const digits = bytes_of_text(t, n[0]); digits && t.from != t.to) return blob_of_digits(t, *digits);
       if (t.from == dialect::mysql && t.type_of(n[0]) == type::text) return t.value(n[0]);  // usually to make it case-sensitive
       return t.cast(t.value(n[0]), name);
     default: return t.cast(t.value(n[0]), name);

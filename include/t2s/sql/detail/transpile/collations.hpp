@@ -10,7 +10,8 @@ namespace t2s::sql::detail::transpiling {
 /// Whether a part is a text without an explicit collation.
 inline bool is_by_collation(translation& t, node const& n) {
   bool const binary = n.kind == kind::prefix && n.op == op::custom;
-  return n.kind != kind::collate && !binary && t.type_of(n) == type::text;
+  bool const bytes = t.from == dialect::mysql && n.kind == kind::number && is_bytes(n);
+  return n.kind != kind::collate && !binary && (bytes || t.type_of(n) == type::text);
 }
 
 inline void note_collation(translation& t, node const& at) {
@@ -82,7 +83,7 @@ inline void note_collation_of_part(translation& t, node const& n) {
         if (!position_of(*child) && is_by_collation(t, *child)) note_collation(t, *child);
       return;
     case kind::call:
-      if (n.count > 0 && (n.has(flag::distinct) || is_one_of(n.name.view(), {"min", "max", "greatest", "least"})) &&
+      if (n.count > 0 && (n.has(flag::distinct) || is_one_of(n.name.view(), {"min", "max", "greatest", "least", "nullif"})) &&
           is_by_collation(t, n[0]))
         note_collation(t, n);
       return;

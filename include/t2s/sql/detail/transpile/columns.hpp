@@ -185,11 +185,6 @@ inline node* alias_of_result(translation& t, node const& n) {
   return &made;
 }
 
-inline node* literal_name(translation& t, node const& n) {
-  if (n.name.quoted == quote::none) return t.truth_literal(text::same(n.name.view(), "true"));
-  return t.text_literal(n.name.view());
-}
-
 inline node* rowid_of(translation& t, node const& n, resolved_column const& use) {
   for (auto const& c : use.base.table->columns)
     if (c.key_position == 1 && text::same(c.type, "integer") && use.base.table->primary_key().size() == 1) {
@@ -208,8 +203,7 @@ inline node* plain_column(translation& t, node const& n) {
   made.offset = n.offset;
   auto* const s = use ? t.types.source_of(*use) : nullptr;
   if (!s) {
-    made.name = n.count == 0 && n.qualifier.empty() && is_one_of(n.name.view(), {"true", "false"}) ? t.word(n.name.view())
-                                                                                                   : t.stored_name(n.name.view(), &n.name);
+    made.name = t.stored_name(n.name.view(), &n.name);
     if (!n.qualifier.empty()) made.qualifier = t.stored_name(n.qualifier.view(), &n.qualifier);
     return &made;
   }
@@ -223,7 +217,8 @@ inline node* plain_column(translation& t, node const& n) {
 
 inline node* column_of(translation& t, node const& n) {
   auto const* const use = t.types.use_of(n);
-  if (use && use->what == reference::literal) return literal_name(t, n);
+  if (t.types.is_truth_word(n)) return t.truth_literal(text::same(n.name.view(), "true"));
+  if (use && use->what == reference::literal) return t.text_literal(n.name.view());
   if (use && use->what == reference::result) return alias_of_result(t, n);
   if (use && use->base && !use->base.column) return rowid_of(t, n, *use);
   auto* const made = plain_column(t, n);

@@ -148,13 +148,26 @@ inline sides sqlite_sides(translation& t, op o, node const& l, node const& r) {
   return number_left ? sides{n, x} : sides{x, n};
 }
 
+/// MySQL's 0x41 beside a text is a text; nothing for other parts.
+inline node* text_of_bytes(translation& t, node const& n, node const& beside) {
+  auto const bytes = is_bytes(n) && t.type_of(beside) == type::text ? read_bytes(n) : std::nullopt;
+  if (!bytes) return nullptr;
+  std::string text;
+  auto const digits = bytes->whole_digits();
+  for (std::size_t i = 0; i < digits.size(); i += 2) text += static_cast<char>(std::stoul(digits.substr(i, 2), nullptr, 16));
+  return text.find('\0') == text.npos ? t.text_literal(text) : nullptr;
+}
+
 /// From MySQL: a text beside a number counts as the number at its beginning.
 inline sides mysql_sides(translation& t, node const& l, node const& r) {
+  if (auto* const text = text_of_bytes(t, l, r)) return {text, t.value(r)};
+  if (auto* const text = text_of_bytes(t, r, l)) return {t.value(l), text};
   auto const tl = t.type_of(l), tr = t.type_of(r);
-  bool const number_left = is_number_or_truth(tl) && tr == type::text, number_right = is_number_or_truth(tr) && tl == type::text;
+  bool const number_left = is_number_or_truth(tl) && (tr == type::text || is_bytes(r));
+  bool const number_right = is_number_or_truth(tr) && (tl == type::text || is_bytes(l));
   if (!number_left && !number_right) return {t.value(l), t.value(r)};
   auto const as_number = [&](node const& text) {
-    if (text.kind == kind::string || t.to != dialect::sqlite) return t.as_number(text);
+    if (text.kind == kind::string || is_bytes(text) || t.to != dialect::sqlite) return t.as_number(text);
     return t.cast(t.value(text), "REAL");
   };
   return number_left ? sides{t.value(l), as_number(r)} : sides{as_number(l), t.value(r)};

@@ -5,6 +5,14 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/sql/detail/transpile/translation.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 /// The translation of any part: as a value, a condition, a text or a number, and into a template of SQL.
 namespace t2s::sql::detail::transpiling {
 
@@ -134,11 +142,7 @@ inline bool gives_truth(translation& t, node const& n) {
     case kind::prefix: return t.type_of(n) == type::boolean;
     case kind::call:
       return t.type_of(n) == type::boolean && !is_one_of(n.name.view(), {"if", "iif", "coalesce", "ifnull", "max", "min", "nullif"});
-    case kind::column: {
-      auto const* const use = t.types.use_of(n);
-      bool const word = n.name.quoted == quote::none && n.qualifier.empty() && is_one_of(n.name.view(), {"true", "false"});
-      return word && (!use || use->what == reference::literal);
-    }
+    case kind::column: return t.types.is_truth_word(n);
     default: return false;
   }
 }
@@ -146,8 +150,8 @@ inline bool gives_truth(translation& t, node const& n) {
 inline node* translation::value(node const& n) {
   bool const differs = has_numeric_truth(from) && is_strict(to);
   if (!differs || !gives_truth(*this, n)) return raw(n);
-  if (n.kind == kind::column) return number_literal(text::same(n.name.view(), "true") ? "1" : "0");
-  return cast(raw(n), "INTEGER");
+  if (n.kind != kind::column) return cast(raw(n), "INTEGER");
+  return knows_schema() ? number_of_truth(n) : raw(n);  // what stands beside it may be a truth value
 }
 
 inline node* translation::truth(node const& n) {
@@ -218,6 +222,55 @@ inline bool is_full_date(std::string_view text) {
   return text.size() == form.size() || ((text[form.size()] == ' ' || text[form.size()] == 'T') && text.size() >= 16);
 }
 
+/// Bytes or bits: X'41', B'101', and MySQL's 0x41 and 0b101.
+struct byte_literal {
+  std::string digits{};
+  unsigned width = 4;  ///< bits of a digit
+
+  [[nodiscard]] std::string bits() const {
+    std::string all;
+    for (char const c : digits)
+      for (unsigned bit = width; bit-- > 0;)
+        all += (std::string_view("0123456789abcdef").find(text::lower(c)) >> bit & 1U) != 0 ? '1' : '0';
+    return all;
+  }
+
+  /// Hexadecimal digits of whole bytes.
+  [[nodiscard]] std::string whole_digits() const {
+    if (width == 4) return digits.size() % 2 == 0 ? digits : "0" + digits;
+    auto all = bits();
+    all.insert(0, (8 - all.size() % 8) % 8, '0');
+    std::string made;
+    for (std::size_t i = 0; i < all.size(); i += 4) made += "0123456789ABCDEF"[std::stoul(all.substr(i, 4), nullptr, 2)];
+    return made;
+  }
+
+  /// The number that the bits are; nothing if they are more than 63.
+  [[nodiscard]] std::optional<std::string> number() const {
+    auto const all = bits();
+    auto const first = all.find('1');
+    if (first == all.npos) return "0";
+    if (all.size() - first > 63) return {};
+    return std::to_string(std::stoull(all.substr(first), nullptr, 2));
+  }
+};
+
+/// Whether a literal has that form. In MySQL, 0x41 is a text unless it stands beside a number.
+inline bool is_bytes(node const& n) {
+  auto const written = n.name.view();
+  return n.kind == kind::blob || (n.kind == kind::number && written.size() > 2 && text::lower(written[1]) == 'x');
+}
+
+inline std::optional<byte_literal> read_bytes(node const& n) {
+  auto const written = n.name.view();
+  bool const quoted = written.ends_with('\'');
+  if (written.size() < 3) return {};
+  byte_literal made{std::string(written.substr(2, written.size() - 2 - (quoted ? 1 : 0))), 4};
+  if (text::lower(written[quoted ? 0 : 1]) == 'b') made.width = 1;
+  auto const known = std::string_view("0123456789abcdefABCDEF").substr(0, made.width == 1 ? 2 : 22);
+  return made.digits.find_first_not_of(known) == made.digits.npos ? std::optional(made) : std::nullopt;
+}
+
 node* json_as_number(translation& t, node const& n);  // json.hpp
 
 /// Whether a column is declared as a truth value. SQLite and MySQL store it as a number, the others may store a truth value.
@@ -232,12 +285,22 @@ inline bool is_stored_truth(translation& t, node const& n) {
   return is_stored_truth(t, only.kind == kind::alias ? only[0] : only);
 }
 
+/// A literal of bytes beside a number, in MySQL.
+inline node* number_of_bytes(translation& t, node const& n) {
+  auto const bytes = read_bytes(n);
+  auto const number = bytes ? bytes->number() : std::nullopt;
+  if (text::lower(n.name.view()[0]) == 'x') return t.impossible(n, "X'41' beside a number is a number in MySQL, and a text in MariaDB");
+  return number ? t.number_literal(*number) : t.impossible(n, std::string(n.name.view()) + " is too large for a number");
+}
+
 inline node* translation::number_or_value(node const& n) { return is_stored_truth(*this, n) ? as_number(n) : value(n); }
 
 inline node* translation::as_number(node const& n) {
   auto const is = type_of(n);
+  if (types.is_truth_word(n) && has_numeric_truth(from) && is_strict(to)) return number_of_truth(n);
   if (is_stored_truth(*this, n)) return cast(raw(n), "INTEGER");
   if (is == type::json && from != to) return json_as_number(*this, n);
+  if (from == dialect::mysql && to != from && is_bytes(n)) return number_of_bytes(*this, n);
   bool const moment = from == dialect::sqlite && is_moment(is);  // SQLite's are texts
   if (is != type::text && !moment) return value(n);
   if (n.kind == kind::string) return number_literal(leading_number(n.name.view()));

@@ -11,7 +11,10 @@
 /// Numbers, blobs, parameters, rows, lists and other literals.
 namespace t2s::sql::detail::transpiling {
 
+node* blob_of(translation& t, node const& n);
+
 inline node* number_of(translation& t, node const& n) {
+  if (t.from == dialect::mysql && is_bytes(n)) return blob_of(t, n);
   std::string digits(n.name.view());
   std::erase(digits, '_');
   if (digits.size() > 2 && text::lower(digits[1]) == 'x') {
@@ -23,12 +26,8 @@ inline node* number_of(translation& t, node const& n) {
   return t.number_literal(digits);
 }
 
-inline node* blob_of(translation& t, node const& n) {
-  auto const written = n.name.view();
-  auto const open = written.find('\'');
-  if (open == written.npos || text::lower(written[0]) == 'b')
-    return t.impossible(n, t.target_title() + " has no equivalent of " + std::string(written));
-  auto const digits = written.substr(open + 1, written.size() - open - 2);
+/// Bytes, by their hexadecimal digits.
+inline node* blob_of_digits(translation& t, std::string_view digits) {
   switch (t.to) {
     case dialect::postgres: return t.cast(t.text_literal("\\x" + std::string(digits)), "bytea");
     case dialect::duckdb: {
@@ -42,6 +41,21 @@ inline node* blob_of(translation& t, node const& n) {
       return &made;
     }
   }
+}
+
+/// X'41': bytes in SQLite and MySQL, bits in PostgreSQL. B'101': bytes in MySQL, bits in PostgreSQL.
+inline node* blob_of(translation& t, node const& n) {
+  auto const bytes = read_bytes(n);
+  if (!bytes) return t.impossible(n, t.target_title() + " has no equivalent of " + std::string(n.name.view()));
+  if (t.from != dialect::postgres) return blob_of_digits(t, bytes->whole_digits());
+  if (t.to == dialect::duckdb) return t.cast(t.text_literal(bytes->bits()), "BIT");
+  return t.impossible(n, t.target_title() + " has no texts of bits");
+}
+
+inline node* string_of(translation& t, node const& n) {
+  bool const has_end = n.name.view().find('\0') != std::string_view::npos;
+  if (has_end && t.to != dialect::mysql) return t.impossible(n, t.target_title() + " has no text with a byte 0 in it");
+  return t.text_literal(n.name.view());
 }
 
 /// ?, ?1, $1, :name, @name, $name.

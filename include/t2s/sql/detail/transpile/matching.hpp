@@ -191,24 +191,32 @@ inline node* similar(translation& t, node const& n) {
   return negated_if(t, n.has(flag::negated), search(t, r));
 }
 
+inline node* glob_match(translation& t, node const& n, node* pattern) {
+  return negated_if(t, n.has(flag::negated), made_like(t, op::glob, false, {t.as_text(n[0]), pattern}));
+}
+
 inline node* glob(translation& t, node const& n) {
+  bool const has_glob = t.to == dialect::sqlite || t.to == dialect::duckdb;
   auto const literal = literal_text(t, n[1]);
-  if (t.to == dialect::sqlite || t.to == dialect::duckdb) {
-    if (literal && literal->find("[^") != literal->npos && t.to == dialect::duckdb && t.from == dialect::sqlite) {
-      auto pattern = *literal;
-      for (auto at = pattern.find("[^"); at != pattern.npos; at = pattern.find("[^", at + 1)) pattern[at + 1] = '!';
-      return negated_if(t, n.has(flag::negated), made_like(t, op::glob, false, {t.as_text(n[0]), t.text_literal(pattern)}));
-    }
-    return negated_if(t, n.has(flag::negated), made_like(t, op::glob, false, {t.as_text(n[0]), t.as_text(n[1])}));
+  if (has_glob && (t.from == t.to || !literal)) {
+    if (t.from != t.to)
+      t.nearly(n[1], "[^a] negates a class in SQLite and [!a] in DuckDB, where a backslash is an escape: the pattern stays");
+    return glob_match(t, n, t.as_text(n[1]));
   }
   if (!literal) return t.impossible(n, t.target_title() + " has no GLOB, and the pattern is not known");
-  if (auto const like = like_of_glob(*literal)) {
+  auto const parts = read_glob(*literal, t.from);
+  if (!parts) return t.impossible(n, "a class of the pattern " + *literal + " has no end");
+  if (has_glob) {
+    auto const pattern = glob_of(*parts, t.to);
+    return pattern ? glob_match(t, n, t.text_literal(*pattern)) : t.impossible(n, t.target_title() + " cannot say the pattern " + *literal);
+  }
+  if (auto const like = like_of(*parts)) {
     auto* pattern = t.text_literal(*like);
     if (t.to == dialect::mysql && has_letter(*like)) pattern = t.cast(pattern, "BINARY");
     return made_like(t, op::like, n.has(flag::negated), {t.as_text(n[0]), pattern});
   }
   auto r = search_of(t, n, n[0], n[1]);
-  r.literal = regex_of_glob(*literal);
+  r.literal = regex_of(*parts);
   return negated_if(t, n.has(flag::negated), search(t, r));
 }
 
@@ -258,6 +266,12 @@ inline node* custom_operation(translation& t, node const& n) {
     as_like.op = sign.ends_with('*') ? op::ilike : op::like;
     if (sign.starts_with('!')) as_like.set(flag::negated);
     return match_of(t, as_like);
+  }
+  if (is("~~~")) {
+    auto& as_glob = t.pretend(n);
+    as_glob.kind = kind::like;
+    as_glob.op = op::glob;
+    return match_of(t, as_glob);
   }
   if (is("^@"))
     return t.to == dialect::postgres || t.to == dialect::duckdb ? t.around(n)

@@ -140,11 +140,18 @@ inline node* remainder(translation& t, node const& n) {
   return t.operation(op::mod, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1]), true));
 }
 
+/// Notes that a number becomes text. SQLite has no decimals: it writes 2.5 for 2.50.
+inline void note_digits(translation& t, node const& at, node const& number) {
+  auto const is = t.type_of(number);
+  bool const decimal = is == type::decimal && number.kind != kind::number && (t.from == dialect::sqlite) != (t.to == dialect::sqlite);
+  if (decimal || is == type::real || is == type::number)
+    t.nearly(at, "a number with a fraction becomes text: " + t.source_title() + " and " + t.target_title() + " may write other digits");
+}
+
 /// An operand of a concatenation. The target may print a fraction with other digits.
 inline node* piece(translation& t, node const& n) {
   auto const is = t.type_of(n);
-  if (is == type::real || is == type::number)
-    t.nearly(n, "a number with a fraction becomes text: " + t.source_title() + " and " + t.target_title() + " may write other digits");
+  note_digits(t, n, n);
   if (is == type::boolean && translation::has_numeric_truth(t.to) && !translation::has_numeric_truth(t.from))
     return t.write("CASE a_truth WHEN TRUE THEN 'true' WHEN FALSE THEN 'false' END", {n});
   bool const strict = translation::is_strict(t.to);

@@ -3,6 +3,7 @@
 #define T2S_SQL_DETAIL_TRANSPILE_PATTERNS_HPP
 
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/schema/detail/dialect.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -46,31 +47,107 @@ inline std::string in_regex(char c) {
   return signs.find(c) == signs.npos ? std::string(1, c) : std::string{'\\', c};
 }
 
-/// The pattern of LIKE, with a backslash as the only escape, for a pattern of GLOB without classes.
-inline std::optional<std::string> like_of_glob(std::string_view glob) {
+// ---- GLOB, in which SQLite negates a class by ^, and DuckDB by !; only DuckDB has an escape, the backslash
+
+/// A part of a pattern of GLOB.
+struct glob_part {
+  char sign{};            ///< `*`, `?`, `[` for a class, or 0 for a character
+  std::string letters{};  ///< the character, or the letters and ranges of the class
+  bool negated = false;   ///< the class matches all other characters
+};
+using glob_parts = std::vector<glob_part>;
+
+constexpr char negator_of(dialect d) noexcept { return d == dialect::duckdb ? '!' : '^'; }
+
+/// Reads the class after `[`; nothing if it is not closed.
+inline std::optional<glob_part> read_class(std::string_view& rest, dialect d) {
+  glob_part part{'['};
+  part.negated = rest.starts_with(negator_of(d));
+  if (part.negated) rest.remove_prefix(1);
+  auto const end = rest.find(']', 1);  // a bracket at the beginning is one of the letters
+  if (end == rest.npos) return {};
+  part.letters = rest.substr(0, end);
+  rest.remove_prefix(end + 1);
+  bool const one = part.letters.size() == 1 && !part.negated;
+  if (one) part.sign = '\0';
+  return part;
+}
+
+/// The parts of a pattern; nothing if a class is not closed.
+inline std::optional<glob_parts> read_glob(std::string_view rest, dialect d) {
+  glob_parts parts;
+  while (!rest.empty()) {
+    char const c = rest.front();
+    rest.remove_prefix(1);
+    if (c == '[') {
+      auto part = read_class(rest, d);
+      if (!part) return {};
+      parts.push_back(*std::move(part));
+    } else if (c == '\\' && d == dialect::duckdb && !rest.empty()) {
+      parts.push_back({'\0', std::string(1, rest.front())});
+      rest.remove_prefix(1);
+    } else {
+      bool const is_sign = c == '*' || c == '?';
+      parts.push_back({is_sign ? c : '\0', std::string(1, c)});
+    }
+  }
+  return parts;
+}
+
+/// A class of GLOB; nothing if its letters cannot be put in order: a negator must not come first and, in DuckDB, a minus not last.
+inline std::optional<std::string> class_of_glob(glob_part const& part, dialect d) {
+  auto letters = part.letters;
+  char const negator = negator_of(d);
+  if (!part.negated && letters.starts_with(negator)) {
+    if (letters.starts_with(std::string{negator, '-'})) return {};
+    std::rotate(letters.begin(), letters.begin() + 1, letters.end());
+  }
+  if (d == dialect::duckdb && letters.ends_with('-')) {
+    if (letters.starts_with(']')) return {};
+    std::rotate(letters.rbegin(), letters.rbegin() + 1, letters.rend());
+  }
+  return "[" + (part.negated ? std::string(1, negator) : "") + letters + "]";
+}
+
+/// The pattern of GLOB in a dialect that has it.
+inline std::optional<std::string> glob_of(glob_parts const& parts, dialect d) {
+  std::string glob;
+  for (auto const& part : parts) {
+    if (part.sign == '[') {
+      auto const letters = class_of_glob(part, d);
+      if (!letters) return {};
+      glob += *letters;
+      continue;
+    }
+    bool const plain = part.sign != '\0' || part.letters.find_first_of(d == dialect::duckdb ? "*?[\\" : "*?[") == part.letters.npos;
+    glob += plain ? part.letters : d == dialect::duckdb ? "\\" + part.letters : "[" + part.letters + "]";
+  }
+  return glob;
+}
+
+/// The pattern of LIKE, with a backslash as the only escape; nothing if there are classes.
+inline std::optional<std::string> like_of(glob_parts const& parts) {
   std::string like;
-  for (char const c : glob) {
-    if (c == '[') return {};
-    if (c == '%' || c == '_' || c == '\\') like += '\\';
-    like += c == '*' ? '%' : c == '?' ? '_' : c;
+  for (auto const& part : parts) {
+    if (part.sign == '[') return {};
+    if (part.sign == '\0' && part.letters.find_first_of("%_\\") != part.letters.npos) like += '\\';
+    like += part.sign == '*' ? "%" : part.sign == '?' ? "_" : part.letters;
   }
   return like;
 }
 
-/// The regular expression for a pattern of GLOB.
-inline std::string regex_of_glob(std::string_view glob) {
+/// The regular expression that matches the same whole texts.
+inline std::string regex_of(glob_parts const& parts) {
   std::string regex = "^";
-  for (std::size_t i = 0; i < glob.size(); ++i) {
-    if (glob[i] == '*') {
-      regex += ".*";
-    } else if (glob[i] == '?') {
-      regex += '.';
-    } else if (auto const end = glob[i] == '[' ? glob.find(']', i + 2) : glob.npos; end != glob.npos) {
-      regex.append(glob.substr(i, end + 1 - i));
-      i = end;
-    } else {
-      regex += in_regex(glob[i]);
-    }
+  for (auto const& part : parts) {
+    if (part.sign == '*') regex += ".*";
+    if (part.sign == '?') regex += '.';
+    if (part.sign == '\0') regex += in_regex(part.letters.front());
+    if (part.sign != '[') continue;
+    regex += part.negated ? "[^" : "[";
+    for (char const c : part.letters)
+      regex.append(std::string_view("\\[]^").find(c) == std::string_view::npos ? 0U : 1U, '\\').append(1, c);
+    regex += ']';
   }
   return regex + "$";
 }

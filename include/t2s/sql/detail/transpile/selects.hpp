@@ -188,7 +188,7 @@ inline node* result_of(translation& t, node const& n) {
   auto* const made = t.value(n);
   if (n.kind != kind::column || made->kind == kind::column) return made;
   auto const* const use = t.types.use_of(n);
-  if (use && use->what == reference::literal) return made;
+  if (t.types.is_truth_word(n) || (use && use->what == reference::literal)) return made;
   return aliased(t, made, plain_column(t, n)->name);
 }
 
@@ -338,6 +338,14 @@ inline void keep_ties(translation& t, node const& select, node const& order, nod
   t.target().set_children(made, terms);
 }
 
+/// Whether a part of a query names a window.
+inline bool names_window(node const& tree, std::string_view name) {
+  return !visit(tree, [name](node const& n) {
+    bool const here = (n.kind == kind::window_name || n.kind == kind::window) && text::same(n.name.view(), name);
+    return here ? walk::stop : walk::into;
+  });
+}
+
 /// A translated select with its ORDER BY and LIMIT.
 struct made_select {
   node* select{};
@@ -380,7 +388,8 @@ inline made_select select_of(translation& t, node const& n, node const* order, n
   }
   for (auto const* child : n.children()) {
     in_clause const here(t, clause::window);
-    if (child->kind == kind::window_definition) {
+    if (child->kind == kind::window_definition &&
+        (names_window(n, child->name.view()) || (order && names_window(*order, child->name.view())))) {
       auto& made = t.make(kind::window_definition, {window_of(t, (*child)[0])});
       made.name = t.given_name(child->name.view());
       children.push_back(&made);

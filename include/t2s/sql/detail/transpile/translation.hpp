@@ -63,7 +63,7 @@ class translation {
         model(a.model),
         options_(how),
         grammar_(target),
-        is_mixed_(mixes(how, target)) {
+        is_mixed_(how.mixed) {
     auto& held = access::of(out_);
     held.grammar = target;
     held.text = std::string(q.text());
@@ -85,10 +85,7 @@ class translation {
   [[nodiscard]] static bool has_numeric_truth(dialect d) { return d == dialect::sqlite || d == dialect::mysql; }
   /// Whether types must match: functions and operators do not accept a text as a number.
   [[nodiscard]] static bool is_strict(dialect d) { return d == dialect::postgres || d == dialect::duckdb; }
-  /// Whether the parts of other dialects are translated and all else is kept.
-  [[nodiscard]] static bool mixes(transpile_options const& how, grammar const& target) {
-    return how.mixed && target.dialect == dialect::sqlite;
-  }
+  /// Whether only parts of other dialects are translated.
   [[nodiscard]] bool is_mixed() const { return is_mixed_; }
   [[nodiscard]] bool knows_schema() const { return options_.schema != nullptr; }
   [[nodiscard]] transpile_options const& options() const { return options_; }
@@ -158,6 +155,9 @@ class translation {
   identifier copied(identifier const& id) {
     auto copy = out_.make_literal(id.view());
     copy.quoted = id.quoted;
+    bool const elsewhere =
+        to != dialect::sqlite && (id.quoted == quote::bracket || id.quoted == quote::backtick || id.quoted == quote::twofold);
+    if (elsewhere) copy.quoted = to == dialect::mysql ? quote::backtick : quote::twofold;
     return copy;
   }
   identifier word(std::string_view text) { return out_.make_literal(text); }
@@ -193,6 +193,8 @@ class translation {
     n.name = word(digits);
     return &n;
   }
+  /// 1 for TRUE, 0 for FALSE.
+  node* number_of_truth(node const& word) { return number_literal(text::same(word.name.view(), "true") ? "1" : "0"); }
   node* null() { return &make(kind::null); }
   node* truth_literal(bool truth) {
     auto& n = make(kind::column);

@@ -276,6 +276,16 @@ class typing {
     return found;
   }
 
+  /// Whether a name is TRUE or FALSE, and not a column of that name, which SQLite allows.
+  [[nodiscard]] bool is_truth_word(node const& n) const {
+    bool const plain = n.kind == kind::column && n.count == 0 && n.name.quoted == quote::none && n.qualifier.empty();
+    if (!plain || !is_one_of(n.name.view(), {"true", "false"})) return false;
+    auto const* const use = use_of(n);
+    if (!use || use->what == reference::literal) return true;
+    auto* const s = use->what == reference::column && !use->base ? source_of(*use) : nullptr;
+    return s && s->relation->find(use->column) == resolving::none;  // the columns of its source are not known
+  }
+
   /// The type of an output of a member: that of the expression, or of the column that a star stands for.
   [[nodiscard]] type of_output(resolving::member& m, std::size_t place) {
     if (place >= m.outputs.size()) return type::unknown;
@@ -351,9 +361,10 @@ class typing {
   }
 
   [[nodiscard]] type of_name(node const& n) {
+    if (is_truth_word(n)) return type::boolean;
     auto const* const use = use_of(n);
-    if (!use) return is_one_of(n.name.view(), {"true", "false"}) && n.qualifier.empty() ? type::boolean : type::unknown;
-    if (use->what == reference::literal) return n.name.quoted == quote::none ? type::boolean : type::text;
+    if (!use) return type::unknown;
+    if (use->what == reference::literal) return type::text;
     if (use->base.column) return type_named(use->base.column->type);
     if (use->base) return type::integer;  // a rowid
     if (use->what == reference::result) return of_result(n);
@@ -406,7 +417,7 @@ class typing {
 
   [[nodiscard]] type of_number(node const& n) const {
     auto const written = n.name.view();
-    if (written.size() > 2 && text::lower(written[1]) == 'x') return type::integer;
+    if (written.size() > 2 && text::lower(written[1]) == 'x') return dialect_ == dialect::mysql ? type::blob : type::integer;
     bool const exponent = written.find_first_of("eE") != written.npos;
     if (!exponent && written.find('.') == written.npos) return type::integer;
     return exponent || dialect_ == dialect::sqlite ? type::real : type::decimal;
@@ -515,6 +526,7 @@ class typing {
     auto const name = n.name.view();
     auto const* const first = argument_of(n, 0);
     if (is_one_of(name, {"sum"})) return of_sum_of_rows(first);
+    if (is_one_of(name, {"isnull"}) && argument_of(n, 1)) return of_passing(n, 0);  // SQL Server's
     if (is_one_of(name, {"avg"}))
       return first && is_one_of(dialect_word(), {"postgres", "mysql"}) && of(*first) != type::real ? type::decimal : type::real;
     if (is_one_of(name, {"round", "ceil", "ceiling", "floor", "trunc", "truncate"})) return of_rounded(n, first);
