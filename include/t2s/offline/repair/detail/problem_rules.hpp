@@ -4,6 +4,7 @@
 
 #include "t2s/offline/repair/detail/rules/clauses.hpp"
 #include "t2s/offline/repair/detail/rules/dialects.hpp"
+#include "t2s/offline/repair/detail/rules/lost_spaces.hpp"
 #include "t2s/offline/repair/detail/rules/names.hpp"
 #include "t2s/offline/repair/detail/rules/row_limits.hpp"
 #include "t2s/offline/repair/detail/rules/spaced_names.hpp"
@@ -20,8 +21,10 @@ struct problem_rule {
 };
 inline constexpr problem_rule problem_rules[] = {
     {errc::no_such_table, propose_long_names},
+    {errc::no_such_table, propose_spaces},
     {errc::no_such_table, propose_tables},
     {errc::no_such_column, propose_long_names},
+    {errc::no_such_column, propose_spaces},
     {errc::no_such_column, propose_row_limit},
     {errc::no_such_column, propose_translation_of_calls},
     {errc::no_such_column, propose_columns},
@@ -29,6 +32,7 @@ inline constexpr problem_rule problem_rules[] = {
     {errc::misuse_of_aggregate, propose_aggregates},
     {errc::sql_syntax, propose_top},  // a function named like a join
     {errc::sql_syntax, propose_translation},
+    {errc::no_such_function, propose_spaces},
     {errc::no_such_function, propose_top},
     {errc::no_such_function, propose_translation},
     {errc::wrong_argument_count, propose_translation},

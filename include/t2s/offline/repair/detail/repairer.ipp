@@ -78,7 +78,7 @@ struct detail::repair_search::state {
       : names(lexicon), question(q), options(o), original{std::move(sql)} {
     if (!question.empty()) linked = link::link_question(names, question);
     known = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked};
-    known.in_sqlite = &repair::in_sqlite;
+    known.in_own_dialect = &repair::in_own_dialect;
   }
 
   std::optional<std::string> next() {
@@ -198,6 +198,7 @@ struct detail::repair_search::state {
     if (first_problem(s, known)) return;
     proposals found;
     propose_for_failure(s, why, found);
+    if (auto own = in_own_dialect(s.query(), names.schema()); own && !own->why.empty()) found.push_back(*std::move(own));
     if (why.code == errc::no_such_function || why.code == errc::sql_failed) propose_translations(from, found);
     add(from, std::move(found));
   }
@@ -275,13 +276,13 @@ T2S_DECL repair_outcome detail::repair_search::outcome() && {
 
 T2S_DECL std::optional<repair_step> repairer::suggest(std::string_view sql, failure const* why) const {
   repair::known_facts known{&names->schema(), &names->connected(), names.get()};
-  known.in_sqlite = &repair::in_sqlite;
+  known.in_own_dialect = &repair::in_own_dialect;
   return repair::nearest_repair(sql, why, known);
 }
 
 T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema) {
   repair::known_facts known{&schema, &schema};
-  known.in_sqlite = &repair::in_sqlite;
+  known.in_own_dialect = &repair::in_own_dialect;
   return repair::nearest_repair(sql, &why, known);
 }
 

@@ -51,13 +51,13 @@ inline std::optional<proposal> translated(sql::query const& q, schema::database 
   return p;
 }
 
-/// A query with the parts translated that SQLite lacks; nothing if SQLite's grammar does not read the whole even so. The reason is empty if
-/// there were no such parts.
-inline std::optional<proposal> in_sqlite(sql::query const& q, schema::database const& d) {
+/// A query with the parts translated that the database's dialect lacks; nothing if its grammar does not read the whole even so. The reason
+/// is empty if there were no such parts.
+inline std::optional<proposal> in_own_dialect(sql::query const& q, schema::database const& d) {
   sql::transpile_options how;
   how.schema = &d;
   how.mixed = true;
-  auto const made = sql::transpile(q, sql::sqlite, how);
+  auto const made = sql::transpile(q, sql::dialect_of(d), how);
   if (!made) return {};
   proposal p{repair_kind::dialect, 0.05, std::string(made.sql()), {}, {}};
   for (auto const& n : made.notes)

@@ -332,7 +332,10 @@ inline node* plain_cast(translation& t, node const& n) {
     case type::boolean: return to_truth(t, n);
     case type::date:
     case type::time:
-    case type::timestamp: return to_moment(t, n, wanted, name);
+    case type::timestamp: {
+      bool const literal = t.from != dialect::sqlite && t.from != t.to && !n.has(flag::lenient) && literal_text(t, n[0]);
+      return literal ? moment_literal(t, n, wanted) : to_moment(t, n, wanted, name);
+    }
     case type::blob:
       if (auto const digits = bytes_of_text(t, n[0]); digits && t.from != t.to) return blob_of_digits(t, *digits);
       if (t.from == dialect::mysql && t.type_of(n[0]) == type::text) return t.value(n[0]);  // usually to make it case-sensitive

@@ -42,6 +42,7 @@ inline void note_groups_of_texts(translation& t, node const& select) {
   if (select.has(flag::distinct) && m && gives_texts(t, *m)) note_collation(t, select);
   auto const* const group = select.find(kind::group_by);
   if (!group) return;
+  if (group->has(flag::all) && m && gives_texts(t, *m)) note_collation(t, *group);
   for (auto const* g : group->children()) {
     auto const place = position_of(*g);
     if (place ? m && gives_text(t, *m, *place - 1) : is_by_collation(t, *g)) note_collation(t, *g);
@@ -80,10 +81,10 @@ inline void note_collation_of_part(translation& t, node const& n) {
     case kind::sort:
     case kind::partition_by:
       for (auto const* child : n.children())
-        if (!position_of(*child) && is_by_collation(t, *child)) note_collation(t, *child);
+        if (child->kind == kind::star || (!position_of(*child) && is_by_collation(t, *child))) note_collation(t, *child);
       return;
     case kind::call:
-      if (n.count > 0 && (n.has(flag::distinct) || is_one_of(n.name.view(), {"min", "max", "greatest", "least", "nullif"})) &&
+      if (n.count > 0 && (n.has(flag::distinct) || is_one_of(n.name.view(), {"min", "max", "greatest", "least", "nullif", "field", "find_in_set", "strcmp"})) &&
           is_by_collation(t, n[0]))
         note_collation(t, n);
       return;

@@ -4,12 +4,12 @@
 
 #include "t2s/offline/repair/detail/statement.hpp"
 
-/// Functions, operators and literals that SQLite lacks and another dialect has.
+/// Functions, operators and literals that the database lacks and another dialect has.
 namespace t2s::repair {
 
 inline void propose_translation(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
-  if (!known.in_sqlite || known.dialect() != sql::dialect::sqlite) return;
-  if (auto p = known.in_sqlite(s.query(), *known.schema); p && !p->why.empty()) into.push_back(*std::move(p));
+  if (!known.in_own_dialect) return;
+  if (auto p = known.in_own_dialect(s.query(), *known.schema); p && !p->why.empty()) into.push_back(*std::move(p));
 }
 
 /// A rule for a missing column if a function is missing too: its arguments, as the unit in `DATEADD(day, 1, x)`, may not be columns.

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/offline/repair/detail/rules/foreign_words.hpp"
+#include "t2s/offline/repair/detail/rules/lost_spaces.hpp"
 #include "t2s/offline/repair/detail/rules/row_limits.hpp"
 #include "t2s/offline/repair/detail/rules/session_variables.hpp"
 #include "t2s/offline/repair/detail/rules/spaced_names.hpp"
@@ -213,14 +214,23 @@ inline std::string reason_of(sql::note const& n) {
   return {};
 }
 
+/// Whether a text is the beginning of a statement of which the SELECT behind it is a part: CREATE TABLE x AS, SUMMARIZE, PIVOT (. Prose
+/// ends with a point or a colon.
+inline bool begins_statement(std::string_view text) {
+  static constexpr std::array<std::string_view, 22> words{
+      "select", "with",   "pivot", "unpivot", "summarize", "describe", "desc",    "explain", "insert",  "create", "replace",
+      "update", "delete", "merge", "copy",    "export",    "call",     "declare", "prepare", "execute", "alter",  "refresh"};
+  auto const end = text::trim(text);
+  if (end.empty() || std::string_view(".:!?").find(end.back()) != std::string_view::npos) return false;
+  auto const begin = end.find_first_not_of("( ");
+  if (begin == end.npos) return false;
+  auto const word = end.substr(begin, end.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", begin) - begin);
+  return t2s::detail::any_of(words, [word](std::string_view w) { return text::same(w, word); });
+}
+
 /// Whether removed text before a statement is its beginning: the half after INTERSECT has another meaning than the whole.
 inline bool lacks_beginning(sql::draft const& draft) {
-  for (auto const& n : draft.notes) {
-    auto left_out = text::lower(text::trim(n.detail));
-    left_out.erase(0, left_out.find_first_not_of("( "));
-    if (n.what == sql::fix::text_before && (left_out.starts_with("select ") || left_out.starts_with("with "))) return true;
-  }
-  return false;
+  return t2s::detail::any_of(draft.notes, [](sql::note const& n) { return n.what == sql::fix::text_before && begins_statement(n.detail); });
 }
 
 /// Reads SQL that the database's own grammar does not accept.
@@ -229,10 +239,23 @@ class draft_reader {
   draft_reader(schema::database const& d, std::span<sql::grammar const> dialects)
       : schema_(d), own_(sql::dialect_of(d)), dialects_(dialects) {}
 
-  /// Tries in order: one of the dialects; TOP n or MINUS; without the surrounding text (`sql::parse_draft`); with schema names that are
-  /// keywords in quotes, quotes within a text doubled, trailing commas removed, an unfinished text closed; without what follows a whole
-  /// statement; and up to the clause before the position where it was cut off. Nothing if none of it leads to SQL.
+  /// Tries in order: one of the dialects; TOP n or MINUS; with the spaces that were lost; without the surrounding text
+  /// (`sql::parse_draft`); with schema names that are keywords in quotes, quotes within a text doubled, trailing commas removed, an
+  /// unfinished text closed; without what follows a whole statement; and up to the clause before the position where it was cut off. Nothing
+  /// if none of it leads to SQL.
   [[nodiscard]] std::optional<proposal> read(std::string const& text) const {
+    if (auto found = in_any_dialect(text)) return found;
+    if (auto apart = space_reader(text, schema_).with_spaces(); apart != text) {
+      auto found = sql::parse(apart, schema_) ? proposal{repair_kind::draft, 0.05, apart, {}} : read_words(apart);
+      if (found) found->why = std::string(why_spaces) + (found->why.empty() ? "" : "; ") + found->why;
+      if (found) return found;
+    }
+    return read_words(text);
+  }
+
+ private:
+  /// The same for a text whose words have their spaces.
+  [[nodiscard]] std::optional<proposal> read_words(std::string const& text) const {
     if (auto found = in_any_dialect(text)) return found;
     if (auto found = put_together(text)) return found;
     if (auto found = with_keywords(text)) return found;
@@ -250,7 +273,6 @@ class draft_reader {
     return wrong.error().found.empty() ? without_last_part(draft.text) : without_rest(draft.text, wrong.error().offset);
   }
 
- private:
   [[nodiscard]] sql::draft parse_draft(std::string_view text) const { return sql::parse_draft(text, {.grammar = own_}); }
 
   [[nodiscard]] std::optional<proposal> in_dialect(std::string const& text, sql::grammar const& grammar) const {
@@ -260,15 +282,25 @@ class draft_reader {
     if (!parsed) return {};
     if (renamed) restore_concat(*parsed);
     bool const to_sqlite = own_.dialect == sql::dialect::sqlite;
-    auto found = to_sqlite ? in_sqlite(*parsed, schema_) : translated(*parsed, schema_, true);
+    auto found = to_sqlite ? in_own_dialect(*parsed, schema_) : translated(*parsed, schema_, true);
     if (!found && to_sqlite) found = translated(*parsed, schema_);  // DISTINCT ON, WITH TIES
     if (found && found->why.empty()) found->why = "read as " + std::string(sql::name_of(grammar.dialect));
+    return found;
+  }
+
+  /// SQL Server's names in brackets, which SQLite's grammar reads, too.
+  [[nodiscard]] std::optional<proposal> with_names_in_brackets(std::string const& text) const {
+    bool const may_have = own_.dialect != sql::dialect::sqlite && text.find('[') != text.npos;
+    auto const parsed = may_have ? sql::parse(text, {.grammar = sql::sqlite}) : sql::parsed(sql::syntax_error{});
+    auto found = parsed ? in_own_dialect(*parsed, schema_) : std::nullopt;
+    if (found) found->why.insert(0, std::string("names in brackets are quoted") + (found->why.empty() ? "" : "; "));
     return found;
   }
 
   [[nodiscard]] std::optional<proposal> in_any_dialect(std::string const& text) const {
     for (auto const& d : dialects_)
       if (auto found = in_dialect(text, d)) return found;
+    if (auto found = with_names_in_brackets(text)) return found;
     std::string parts;
     auto const plain = in_common_words(text, parts);
     if (plain == text) return {};

@@ -292,12 +292,13 @@ struct missing_column {
     return false;
   }
 
-  void elsewhere() const {
+  /// Columns of tables that are not in scope. Only if nothing there is similar, a misspelling may be of another table than the named one.
+  void elsewhere(bool similar_in_scope) const {
     for (auto const& t : known.schema->tables()) {
       if (is_in_scope(t)) continue;
+      bool const misspelt = named_so(t) || (use.qualifier.empty() && !similar_in_scope);
       for (auto const& c : t.columns)
-        if (auto const cost = likeness_cost(use.name, c, t, *known.connected); cost && *cost <= (named_so(t) ? 0.3 : 0.1))
-          from(t, c, *cost);
+        if (auto const cost = likeness_cost(use.name, c, t, *known.connected); cost && *cost <= (misspelt ? 0.3 : 0.1)) from(t, c, *cost);
     }
   }
 
@@ -392,8 +393,9 @@ inline void propose_columns(statement const& s, known_facts const& known, sql::p
   propose_keys(s, known, missing.at, into);
   missing_column const column{s, known, *use, into};
   column.as_text();
+  auto const before = into.size();
   column.in_scope();
-  column.elsewhere();
+  column.elsewhere(into.size() != before);
 }
 
 /// The sources that an ambiguous column may belong to; those in which it refers to another table's key come last.
