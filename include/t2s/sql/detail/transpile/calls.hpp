@@ -219,9 +219,9 @@ inline node* rounding(translation& t, node const& n) {
   bool const none = t.from == dialect::sqlite && a.size() == 2 && is_negative(*a[1]);  // SQLite does not round before the decimal point
   bool const digits = a.size() == 2 && !none;
   bool const even_there = t.is_from({dialect::postgres, dialect::mysql}), even_here = t.is_into({dialect::postgres, dialect::mysql});
-  if (!digits && t.type_of(*a[0]) == type::real && t.from != t.to) {  // exact numbers are rounded alike
+  if (!digits && (t.type_of(*a[0]) == type::real || t.lacks_type(*a[0])) && t.from != t.to) {  // exact numbers are rounded alike
     if (even_there && t.to == dialect::postgres) return t.call("round", {t.as_number(*a[0])});
-    if (even_there != even_here && t.to != dialect::postgres)
+    if (even_there != even_here)
       t.nearly(n, "PostgreSQL and MySQL round the half of a double to the even number, SQLite and DuckDB away from zero");
   }
   if (t.to == dialect::postgres) {

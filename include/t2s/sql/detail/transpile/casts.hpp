@@ -107,11 +107,12 @@ inline node* to_integer(translation& t, node const& n, std::string const& type_n
     auto digits = leading_number(inner.name.view());
     return t.number_literal(digits.substr(0, digits.find_first_of(".eE")));
   }
-  if (cuts_there && fraction)
+  if (cuts_there && (fraction || (untyped && t.to == dialect::mysql)))
     return t.cast(t.to == dialect::mysql ? t.write("TRUNCATE(a_number, 0)", {inner}) : t.write("trunc(a_number)", {inner}), type_name);
-  if (t.to == dialect::sqlite && is == type::real)
+  bool const untyped = t.lacks_type(inner) && t.from != t.to;
+  if (t.to == dialect::sqlite && t.from != t.to && (is == type::real || untyped))
     t.nearly(n, t.source_title() + " rounds the half of a double to the even number, SQLite away from zero");
-  if (t.to == dialect::sqlite && (is_fraction(is) || is == type::number)) return t.write("CAST(round(a) AS INTEGER)", {inner});
+  if (t.to == dialect::sqlite && (is_fraction(is) || is == type::number || untyped)) return t.write("CAST(round(a) AS INTEGER)", {inner});
   if (cuts_there && is == type::unknown && translation::is_strict(t.to) && inner.kind != kind::number)
     t.nearly(n, "SQLite takes the number at the beginning of a text and cuts fractions; the type of this value is not known");
   return t.cast(t.as_number(inner), type_name);
@@ -130,6 +131,8 @@ inline node* to_text(translation& t, node const& n, written_type const& w, std::
   auto const& inner = n[0];
   auto const is = t.type_of(inner);
   note_digits(t, n, inner);
+  if (t.from != t.to)
+    t.nearly_untyped(n, inner, "truth values, and numbers with a fraction, may become other texts in " + t.target_title());
   if (is == type::boolean && !translation::has_numeric_truth(t.from) && translation::has_numeric_truth(t.to))
     return t.write("CASE WHEN a_truth THEN 'true' WHEN NOT (a_truth) THEN 'false' END", {inner});
   auto* const made = t.cast(t.number_or_value(inner), type_name);

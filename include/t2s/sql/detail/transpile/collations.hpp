@@ -7,11 +7,16 @@
 /// Places where texts are compared, grouped or sorted: MySQL does so by the collation of the column, by default ignoring case.
 namespace t2s::sql::detail::transpiling {
 
-/// Whether a part is a text without an explicit collation.
+/// Whether a part is a text, for sure.
+inline bool is_text(translation& t, node const& n) {
+  bool const bytes = t.from == dialect::mysql && n.kind == kind::number && is_bytes(n);
+  return bytes || t.type_of(n) == type::text;
+}
+
+/// Whether a part is a text without an explicit collation, or a column that may be one because the schema is missing.
 inline bool is_by_collation(translation& t, node const& n) {
   bool const binary = n.kind == kind::prefix && n.op == op::custom;
-  bool const bytes = t.from == dialect::mysql && n.kind == kind::number && is_bytes(n);
-  return n.kind != kind::collate && !binary && (bytes || t.type_of(n) == type::text);
+  return n.kind != kind::collate && !binary && (is_text(t, n) || (n.kind == kind::column && t.lacks_type(n)));
 }
 
 inline void note_collation(translation& t, node const& at) {
@@ -21,7 +26,7 @@ inline void note_collation(translation& t, node const& at) {
 inline bool compares_texts(translation& t, node const& n) {
   bool const compares = n.op == op::eq || n.op == op::ne || n.op == op::lt || n.op == op::le || n.op == op::gt || n.op == op::ge ||
                         n.op == op::null_safe || n.op == op::is_distinct || n.op == op::is_not_distinct;
-  return compares && n.count > 1 && is_by_collation(t, n[0]) && is_by_collation(t, n[1]);
+  return compares && n.count > 1 && is_by_collation(t, n[0]) && is_by_collation(t, n[1]) && (is_text(t, n[0]) || is_text(t, n[1]));
 }
 
 /// Whether an output of a query's members is a text.
@@ -70,13 +75,15 @@ inline void note_collation_of_part(translation& t, node const& n) {
       if (compares_texts(t, n)) note_collation(t, n);
       return;
     case kind::in:
-      if (n.count > 1 && (n[1].kind == kind::list || n[1].kind == kind::subquery) && is_by_collation(t, n[0])) note_collation(t, n);
+      if (n.count > 1 && (n[1].kind == kind::list || n[1].kind == kind::subquery) && is_by_collation(t, n[0]) &&
+          (is_text(t, n[0]) || (n[1].count > 0 && is_text(t, n[1][0]))))
+        note_collation(t, n);
       return;
     case kind::between:
-      if (is_by_collation(t, n[0]) && is_by_collation(t, n[1])) note_collation(t, n);
+      if (is_by_collation(t, n[0]) && is_by_collation(t, n[1]) && (is_text(t, n[0]) || is_text(t, n[1]))) note_collation(t, n);
       return;
     case kind::case_:
-      if (n[0].kind != kind::when && is_by_collation(t, n[0])) note_collation(t, n);
+      if (n[0].kind != kind::when && is_by_collation(t, n[0]) && (is_text(t, n[0]) || is_text(t, n[1][0]))) note_collation(t, n);
       return;
     case kind::sort:
     case kind::partition_by:
@@ -84,8 +91,10 @@ inline void note_collation_of_part(translation& t, node const& n) {
         if (child->kind == kind::star || (!position_of(*child) && is_by_collation(t, *child))) note_collation(t, *child);
       return;
     case kind::call:
-      if (n.count > 0 && (n.has(flag::distinct) || is_one_of(n.name.view(), {"min", "max", "greatest", "least", "nullif", "field", "find_in_set", "strcmp"})) &&
-          is_by_collation(t, n[0]))
+      if (n.count > 0 &&
+          (n.has(flag::distinct) ||
+           is_one_of(n.name.view(), {"min", "max", "greatest", "least", "nullif", "field", "find_in_set", "strcmp"})) &&
+          is_by_collation(t, n[0]) && (n.has(flag::distinct) || is_text(t, n[0]) || (n.count > 1 && is_text(t, n[1]))))
         note_collation(t, n);
       return;
     case kind::select: return note_groups_of_texts(t, n);

@@ -98,7 +98,7 @@ inline node* quotient(translation& t, node const& n) {
                       " cuts the quotient of whole numbers, and whether these are is not known: give the schema, or cast one of them");
     if (text_too) return t.operation(op::div, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1])));
   }
-  if (t.from == dialect::mysql && whole)
+  if (t.from == dialect::mysql && (whole || (!known && (t.lacks_type(n[0]) || t.lacks_type(n[1])))))
     t.nearly(n, "MySQL rounds the quotient of whole numbers to four digits, " + t.target_title() + " has all of them");
   bool const right_is_double = is_double(t.type_of(n[1])) && !is_double(t.type_of(n[0])) && n[1].kind != kind::number;
   auto* const left = right_is_double ? t.as_number(n[0]) : as_double(t, n[0]);
@@ -193,6 +193,10 @@ inline node* logic(translation& t, node const& n) {
 }
 
 inline node* numbers(translation& t, node const& n) {
+  bool const sum = (n.op == op::add || n.op == op::sub) && translation::is_strict(t.from) && !translation::is_strict(t.to);
+  bool const untyped = std::all_of(n.items, n.items + n.count, [&](node const* c) { return c->kind == kind::number || t.lacks_type(*c); });
+  if (sum && untyped)
+    for (auto const* child : n.children()) t.nearly_untyped(n, *child, "if a part of a sum is a date, the sum is another one");
   std::vector<node*> operands;
   for (auto const* child : n.children()) operands.push_back(t.as_number(*child));
   return t.like(n, operands);

@@ -152,7 +152,7 @@ inline node* converted(translation& t, node const& n, std::vector<node const*> c
     if (format.empty()) return nullptr;
     auto* const made = server_format(t, std::string(format), *a[1]);
     auto const most = read_type(name).first;
-    bool const cuts = made && !most.empty() && std::stoul(most) < (format.size() > 8 ? 19U : 8U);
+    bool const cuts = made && !most.empty() && most.size() < 3 && std::stoul(most) < (format.size() > 8 ? 19U : 8U);
     return cuts ? t.write(t.to == dialect::mysql ? "LEFT(a, b)" : "substr(a, 1, b)", {made, t.number_literal(most)}) : made;
   }
   if (t.to == dialect::postgres && is == type::text) return t.cast(t.value(*a[1]), name);

@@ -98,6 +98,12 @@ class translation {
   }
   void kept(node const& at, std::string what) { note(fidelity::kept, at, std::move(what)); }
   void nearly(node const& at, std::string what) { note(fidelity::nearly, at, std::move(what)); }
+  /// Whether a part's type would be known with the schema.
+  [[nodiscard]] bool lacks_type(node const& n) { return !knows_schema() && type_of(n) == type::unknown; }
+  /// A difference that depends on a type that is not known without the schema.
+  void nearly_untyped(node const& at, node const& untyped, std::string const& what) {
+    if (lacks_type(untyped)) nearly(at, "give the schema: " + what);
+  }
   /// Also returns a copy of the source's part.
   node* impossible(node const& at, std::string what) {
     note(fidelity::impossible, at, std::move(what));

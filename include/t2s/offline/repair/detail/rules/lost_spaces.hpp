@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -120,7 +121,7 @@ class space_reader {
   std::set<std::string> schema_{};
 };
 
-constexpr std::string_view why_spaces = "spaces between words are put back";
+inline constexpr std::string_view why_spaces = "spaces between words are put back";
 
 /// A rule for a name that is missing: `ORDER BY idDESC`, `SELECT nameFROM shops`.
 inline void propose_spaces(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
