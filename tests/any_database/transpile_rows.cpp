@@ -113,12 +113,11 @@ sql::query read(sql::dialect from, std::string_view sql) {
   return *std::move(parsed);
 }
 
-constexpr std::array dialects{sql::dialect::sqlite, sql::dialect::postgres, sql::dialect::mysql, sql::dialect::duckdb};
-
 /// Runs each query in its own engine, and its translation in each of the others.
 void check_rows(sql::dialect from, std::initializer_list<std::string_view> all, bool with_schema = true) {
   auto* const source = engine_of(from);
-  if (!source) return BOOST_TEST_MESSAGE("SKIPPED: there is no " << sql::name_of(from));
+  BOOST_TEST_MESSAGE((source ? "" : "SKIPPED: there is no ") << sql::name_of(from));
+  if (!source) return;
   for (auto const sql : all) {
     auto const wanted = rows_of(*source, sql);
     for (auto& target : engines()) {

@@ -159,7 +159,8 @@ BOOST_AUTO_TEST_CASE(texts) {
        "nearly@34"},
       {"mysql", "postgres", "SELECT SUBSTRING_INDEX(email, '@', 2), FIELD(city, 'Rome', 'Paris') FROM customers",
        "SELECT array_to_string((string_to_array(email, '@'))[1:2], '@'), CASE WHEN city = 'Rome' THEN 1 WHEN city = 'Paris' THEN 2 ELSE 0 "
-       "END FROM customers"},
+       "END FROM customers",
+       "nearly@39"},
       {"postgres", "sqlite", "SELECT left(name, -2), position('a' IN name), trim(BOTH 'x' FROM name) FROM customers",
        "SELECT substr(name, 1, max(length(name) - 2, 0)), instr(name, 'a'), trim(name, 'x') FROM customers"},
   });

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(of_an_inner_select) {
         "SELECT * FROM (PIVOT Boats ON built USING sum(tons))", "SELECT * FROM Boats PIVOT (sum(tons) FOR built IN (2015))",
         "UNPIVOT (SELECT * FROM Boats) ON tons, built INTO NAME n VALUE v",
         "WITH p AS (PIVOT Boats ON built USING sum(tons)) SELECT * FROM p", "COPY (SELECT * FROM Boats) TO 'x.csv'", "SUMMARIZE Boats",
-        "DESCRIBE Boats"}) {
+        "PIVOT (SELECT label, FROM Boats) ON built USING sum(tons)", "SUMMARIZE SELECT label FROM Boats ORDER", "DESCRIBE Boats"}) {
     auto const done = repairs.repair(database, sql);
     BOOST_TEST(!done.repaired(), sql << "\n" << done.sql);
     BOOST_TEST((done.execution && done.execution->failure), sql);
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(of_an_inner_select) {
 BOOST_AUTO_TEST_CASE(beside_other_faults) {
   for (auto const& m :
        {mended{"SELECT lable, LEN(FulName) FROM Boats JOIN Owners ON owner = owner_id",
-               "SELECT label, length(FullName) FROM Boats JOIN Owners ON owner = owner_id"},
+               "SELECT Boats.label, length(Owners.FullName) FROM Boats JOIN Owners ON owner = owner_id"},
         mended{"SELECT FulName FROM Owner WHERE YEAR(sinse) = 2019",
                "SELECT FullName FROM Owners WHERE CAST(strftime('%Y', since) AS INTEGER) = 2019"},
         mended{"SELECT label, FulName FROM Boats", "SELECT label, Owners.FullName FROM Boats JOIN Owners ON Boats.owner = Owners.owner_id"},

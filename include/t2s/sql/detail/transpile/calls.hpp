@@ -85,8 +85,7 @@ inline std::vector<node*> without_nulls(translation& t, std::vector<node const*>
 }
 
 /// The greatest or the least value: in SQLite and MySQL it is NULL if any value is NULL, the others skip NULLs.
-inline node* extreme_of(translation& t, node const& n, bool greatest, std::vector<node const*> const& arguments,
-                        std::vector<node*> const& values) {
+inline node* extreme_of(translation& t, bool greatest, std::vector<node const*> const& arguments, std::vector<node*> const& values) {
   if (values.size() == 1) return values.front();  // in SQLite an aggregate, in MySQL an error
   auto const name = t.to == dialect::sqlite ? (greatest ? "max" : "min") : (greatest ? "greatest" : "least");
   auto* const made = t.call(name, values);
@@ -162,8 +161,8 @@ inline node* listed(translation& t, node const& n) {
   std::vector<node*> values;
   for (auto const* a : arguments) values.push_back(t.number_or_value(*a));
   bool const several = values.size() > 1;
-  if (is_one_of(name, {"greatest"}) || (several && is_one_of(name, {"max"}))) return extreme_of(t, n, true, arguments, values);
-  if (is_one_of(name, {"least"}) || (several && is_one_of(name, {"min"}))) return extreme_of(t, n, false, arguments, values);
+  if (is_one_of(name, {"greatest"}) || (several && is_one_of(name, {"max"}))) return extreme_of(t, true, arguments, values);
+  if (is_one_of(name, {"least"}) || (several && is_one_of(name, {"min"}))) return extreme_of(t, false, arguments, values);
   if (is_one_of(name, {"coalesce", "ifnull", "nvl"})) return several ? t.call("coalesce", values) : values.front();
   if (is_one_of(name, {"concat"})) return concatenated(t, arguments, std::move(values));
   return is_one_of(name, {"concat_ws"}) ? joined_by_separator(t, arguments, values) : nullptr;
@@ -221,7 +220,7 @@ inline node* rounding(translation& t, node const& n) {
   bool const even_there = t.is_from({dialect::postgres, dialect::mysql}), even_here = t.is_into({dialect::postgres, dialect::mysql});
   if (!digits && (t.type_of(*a[0]) == type::real || t.lacks_type(*a[0])) && t.from != t.to) {  // exact numbers are rounded alike
     if (even_there && t.to == dialect::postgres) return t.call("round", {t.as_number(*a[0])});
-    if (even_there != even_here)
+    if (even_there != even_here && t.to != dialect::postgres)
       t.nearly(n, "PostgreSQL and MySQL round the half of a double to the even number, SQLite and DuckDB away from zero");
   }
   if (t.to == dialect::postgres) {

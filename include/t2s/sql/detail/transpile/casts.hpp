@@ -100,6 +100,7 @@ inline node* to_integer(translation& t, node const& n, std::string const& type_n
     auto const bits = read_bytes(inner);
     if (auto const number = bits ? bits->number() : std::nullopt; number && bits->bits().size() < 32) return t.number_literal(*number);
   }
+  bool const untyped = t.lacks_type(inner) && t.from != t.to;
   bool const cuts_there = t.from == dialect::sqlite;
   bool const text_there = (is == type::text || (t.from == dialect::sqlite && is_moment(is))) && translation::has_numeric_truth(t.from);
   bool const fraction = is == type::real || is == type::decimal || is == type::number || text_there;
@@ -109,7 +110,6 @@ inline node* to_integer(translation& t, node const& n, std::string const& type_n
   }
   if (cuts_there && (fraction || (untyped && t.to == dialect::mysql)))
     return t.cast(t.to == dialect::mysql ? t.write("TRUNCATE(a_number, 0)", {inner}) : t.write("trunc(a_number)", {inner}), type_name);
-  bool const untyped = t.lacks_type(inner) && t.from != t.to;
   if (t.to == dialect::sqlite && t.from != t.to && (is == type::real || untyped))
     t.nearly(n, t.source_title() + " rounds the half of a double to the even number, SQLite away from zero");
   if (t.to == dialect::sqlite && (is_fraction(is) || is == type::number || untyped)) return t.write("CAST(round(a) AS INTEGER)", {inner});

@@ -217,7 +217,7 @@ inline std::string reason_of(sql::note const& n) {
 /// Whether a text is the beginning of a statement of which the SELECT behind it is a part: CREATE TABLE x AS, SUMMARIZE, PIVOT (. Prose
 /// ends with a point or a colon.
 inline bool begins_statement(std::string_view text) {
-  static constexpr std::array<std::string_view, 22> words{
+  static constexpr std::array<std::string_view, 22> beginnings{
       "select", "with",   "pivot", "unpivot", "summarize", "describe", "desc",    "explain", "insert",  "create", "replace",
       "update", "delete", "merge", "copy",    "export",    "call",     "declare", "prepare", "execute", "alter",  "refresh"};
   auto const end = text::trim(text);
@@ -225,7 +225,7 @@ inline bool begins_statement(std::string_view text) {
   auto const begin = end.find_first_not_of("( ");
   if (begin == end.npos) return false;
   auto const word = end.substr(begin, end.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", begin) - begin);
-  return t2s::detail::any_of(words, [word](std::string_view w) { return text::same(w, word); });
+  return t2s::detail::any_of(beginnings, [word](std::string_view w) { return text::same(w, word); });
 }
 
 /// Whether removed text before a statement is its beginning: the half after INTERSECT has another meaning than the whole.
@@ -274,6 +274,9 @@ class draft_reader {
   }
 
   [[nodiscard]] sql::draft parse_draft(std::string_view text) const { return sql::parse_draft(text, {.grammar = own_}); }
+
+  /// Whether a draft is a statement of which no part was left out.
+  [[nodiscard]] bool is_whole(sql::draft const& draft) const { return draft.result && !lacks_beginning(draft) && !lacks_end(draft, own_); }
 
   [[nodiscard]] std::optional<proposal> in_dialect(std::string const& text, sql::grammar const& grammar) const {
     bool renamed = false;
@@ -345,8 +348,7 @@ class draft_reader {
       if (other == text) continue;
       text = std::move(other);
       add_reason(why, fix.why);
-      if (auto const draft = parse_draft(text); draft.result && !lacks_end(draft, own_))
-        return proposal{repair_kind::draft, 0.1, draft.text, why};
+      if (auto const draft = parse_draft(text); is_whole(draft)) return proposal{repair_kind::draft, 0.1, draft.text, why};
       if (auto found = in_any_dialect(text)) return proposal{repair_kind::draft, 0.15, std::move(found->sql), why + "; " + found->why};
     }
     return {};
@@ -369,7 +371,7 @@ class draft_reader {
     if (has_clauses(rest, own_) || has_operators(rest, own_)) return {};
     if (std::string_view("),.;]}:`").find(text[wrong]) == std::string_view::npos) return {};
     auto const draft = parse_draft(std::string_view(text).substr(0, wrong));
-    if (!draft.result) return {};
+    if (!is_whole(draft)) return {};
     return proposal{repair_kind::draft, 0.3, draft.text, "left out after the statement: " + std::string(text::trim(rest))};
   }
 
@@ -383,7 +385,8 @@ class draft_reader {
       auto const kept = static_cast<std::size_t>(next.data - text.data());
       if (has_conditions(text.substr(kept), own_)) return {};
       auto const draft = parse_draft(text::trim(std::string_view(text).substr(0, kept)));
-      if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out: " + text.substr(kept)};
+      if (is_whole(draft))
+        return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out: " + text.substr(kept)};
     }
     return {};
   }

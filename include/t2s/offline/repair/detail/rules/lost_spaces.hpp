@@ -53,11 +53,11 @@ class space_reader {
   enum class piece : std::uint8_t { none, keyword, operand };
 
   [[nodiscard]] static bool is_keyword(std::string_view word) {
-    static constexpr std::array<std::string_view, 39> words{
+    static constexpr std::array<std::string_view, 39> keywords{
         "select", "distinct", "from",   "where", "having", "limit", "offset",    "join", "left", "right", "inner", "outer",   "cross",
         "full",   "natural",  "on",     "using", "and",    "or",    "not",       "in",   "is",   "null",  "like",  "between", "exists",
         "union",  "all",      "except", "as",    "asc",    "desc",  "intersect", "case", "when", "then",  "else",  "end",     "by"};
-    return t2s::detail::any_of(words, [word](std::string_view w) { return text::same(w, word); });
+    return t2s::detail::any_of(keywords, [word](std::string_view w) { return text::same(w, word); });
   }
 
   /// ORDER and GROUP are keywords before BY, in the word or behind it.
