@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(long_statements_that_do_not_grow_run) {
                           std::string("WITH a AS (SELECT 1 AS b), b AS (SELECT b AS a FROM a) SELECT a, b.a FROM b"),
                           std::string("SELECT v1.a, (SELECT max(a) FROM v2) FROM v1 JOIN main.v3 ON v3.a <> v1.a")}) {
     auto const e = db.execute(sql);
-    BOOST_TEST(e.ok(), text::cut(sql, 100) << ": " << (e.failure ? e.failure->text() : ""));
+    BOOST_TEST(e.ok(), sql.substr(0, 100) << ": " << (e.failure ? e.failure->text() : ""));
   }
 }
 
