@@ -299,6 +299,12 @@ inline bool is_never_negative(node const& n) {
   return counts || is_above_zero(n);
 }
 
+/// A count of letters, 0 if it is negative. PostgreSQL's functions of texts take no bigint.
+inline node* count_from_zero(translation& t, node const& n) {
+  auto* const made = t.write("CASE WHEN a < 0 THEN 0 ELSE a END", {n});
+  return t.to == dialect::postgres && n.kind == kind::column ? t.cast(made, "integer") : made;
+}
+
 /// `substr(a, b, c)` whose length may be negative: SQLite and DuckDB take the letters before the place then, MySQL none, and in PostgreSQL
 /// it is an error.
 inline node* part_of_length(translation& t, node const& n, std::vector<node const*> const& a) {
@@ -316,7 +322,7 @@ inline node* part_of_length(translation& t, node const& n, std::vector<node cons
   }
   bool const none = !before_there || from_first;  // a negative length takes no letters
   if (count && none) return t.write(part, {*a[0], t.number_literal("1"), t.number_literal("0")});
-  if (none && t.to == dialect::postgres) return t.write("substr(a_text, b, CASE WHEN c < 0 THEN 0 ELSE c END)", {*a[0], *a[1], *a[2]});
+  if (none && t.to == dialect::postgres) return t.write("substr(a_text, b, c)", {*a[0], *a[1], count_from_zero(t, *a[2])});
   if (!from_first) t.nearly(n, "a part of a text with a negative length differs in " + t.source_title() + " and " + t.target_title());
   return nullptr;
 }
@@ -330,8 +336,7 @@ inline node* side_of_text(translation& t, node const& n, std::vector<node const*
   if (!left && t.to == dialect::sqlite && (!literal || whole_literal(*a[1]) == 0))
     return t.write("CASE WHEN b > 0 THEN substr(a, -b) WHEN b <= 0 THEN substr(a, 1, 0) END", {*a[0], *a[1]});
   if (translation::is_strict(t.from) || !into_strict || sure) return nullptr;
-  return t.write(left ? "left(a_text, CASE WHEN b < 0 THEN 0 ELSE b END)" : "right(a_text, CASE WHEN b < 0 THEN 0 ELSE b END)",
-                 {*a[0], *a[1]});
+  return t.write(left ? "left(a_text, b)" : "right(a_text, b)", {*a[0], count_from_zero(t, *a[1])});
 }
 
 inline node* counted_part(translation& t, node const& n) {
