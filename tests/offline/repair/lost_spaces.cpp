@@ -109,6 +109,7 @@ BOOST_AUTO_TEST_CASE(beside_other_faults) {
         mended{"SELECT label, FulName FROM Boats", "SELECT label, Owners.FullName FROM Boats JOIN Owners ON Boats.owner = Owners.owner_id"},
         mended{"SELECT Boats.lable, Owners.FulName FROM Boats",
                "SELECT Boats.label, Owners.FullName FROM Boats JOIN Owners ON Boats.owner = Owners.owner_id"},
+        mended{"SELECT CHARINDEX('a', 'bar') FROM DUAL", "SELECT instr('bar', 'a')"},
         mended{"SELECT lable FROM Boats WHEREtons > 30", "SELECT label FROM Boats WHERE tons > 30"}}) {
     auto const done = repairs.repair(database, std::string(m.broken));
     BOOST_TEST(done.sql == m.whole);

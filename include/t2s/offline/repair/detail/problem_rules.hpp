@@ -22,9 +22,11 @@ struct problem_rule {
 inline constexpr problem_rule problem_rules[] = {
     {errc::no_such_table, propose_long_names},
     {errc::no_such_table, propose_spaces},
+    {errc::no_such_table, propose_translation_of_words},
     {errc::no_such_table, propose_tables},
     {errc::no_such_column, propose_long_names},
     {errc::no_such_column, propose_spaces},
+    {errc::no_such_column, propose_translation_of_words},
     {errc::no_such_column, propose_row_limit},
     {errc::no_such_column, propose_translation_of_calls},
     {errc::no_such_column, propose_columns},

@@ -115,8 +115,11 @@ inline bool reads_dual(translation& t, node const& from) {
 
 inline node* without_dual(translation& t, node const& select) {
   std::vector<node*> children;
-  for (auto const* child : select.children())
-    if (child->kind != kind::from || !reads_dual(t, *child)) children.push_back(t.value(*child));
+  for (auto const* child : select.children()) {
+    bool const dual = child->kind == kind::from && reads_dual(t, *child);
+    if (dual) t.kept(*child, "DUAL is left out");
+    if (!dual) children.push_back(t.value(*child));
+  }
   return t.like(select, children);
 }
 
@@ -131,7 +134,7 @@ inline node* server_part(translation& t, node const& n) {
   if (made && !failed)
     t.kept(n, t.target_title() + " has no " + std::string(n.name.view()));
   else
-    made = n.kind == kind::select && t.to != dialect::mysql ? without_dual(t, n) : t.around(n);
+    made = n.kind == kind::select ? without_dual(t, n) : t.around(n);
   t.from = before;
   return made;
 }

@@ -255,10 +255,7 @@ inline node* server_word(translation& t, node const& n) {
                     is_one_of(n.name.view(), {"sysdate", "systimestamp"});
   auto const* const use = word ? t.types.use_of(n) : nullptr;
   if (!word || (use && (use->base || use->what == reference::result))) return nullptr;
-  return t.write(t.to == dialect::postgres ? "LOCALTIMESTAMP"
-                 : t.to == dialect::duckdb ? "CAST(CURRENT_TIMESTAMP AS TIMESTAMP)"
-                                           : "CURRENT_TIMESTAMP",
-                 {});
+  return t.write(translation::is_strict(t.to) ? "CAST(CURRENT_TIMESTAMP AS TIMESTAMP)" : "CURRENT_TIMESTAMP", {});
 }
 
 }  // namespace t2s::sql::detail::transpiling

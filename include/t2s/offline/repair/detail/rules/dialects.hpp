@@ -17,6 +17,13 @@ inline void propose_translation_of_calls(statement const& s, known_facts const& 
   if (calls_unknown(s)) propose_translation(s, known, missing, into);
 }
 
+/// A rule for Oracle's names that are neither tables nor columns.
+inline void propose_translation_of_words(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
+  auto const& name = missing.what.subject;
+  if (text::same(name, "dual") || text::same(name, "sysdate") || text::same(name, "systimestamp"))
+    propose_translation(s, known, missing, into);
+}
+
 }  // namespace t2s::repair
 
 #endif
