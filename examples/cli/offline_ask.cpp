@@ -88,8 +88,8 @@ t2s::answer answer(po::variables_map const& given) {
 options offline_ask_options() {
   options o("ask --db FILE [options] QUESTION",
             "Answers a question over a database and prints every revision, the SQL and its rows, without a model. The database is only\n"
-            "read. Exit status 1 if no SQL that runs was found, 4 if it is too uncertain to be answered. With a model, or over other "
-            "databases: ./scripts/build ask");
+            "read. Exit status 1 if no SQL that runs was found, 4 if it is too uncertain to be answered.\n"
+            "With a model, or over other databases: ./scripts/build ask");
   auto add = o.described.add_options();
   add("db", a_file()->required(), "the database: a file of SQLite; it is only read");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");

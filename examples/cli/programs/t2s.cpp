@@ -63,7 +63,8 @@ void print_help(std::ostream& out) {
   out << "t2s turns questions into SQL and corrects it.\n\nUsage: t2s COMMAND [options]\n\nCommands:\n";
   for (auto const& c : commands) out << "  " << c.name << std::string(12 - c.name.size(), ' ') << c.summary << "\n";
   out << "\n  t2s COMMAND --help  says more about a command\n  t2s --version       prints versions\n"
-         "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file, database or model failed, 4 the answer is too\nuncertain, 128 + N ended by signal N\n";
+         "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file, database or model failed,\n"
+         "4 the answer is too uncertain, 128 + N ended by signal N\n";
 }
 
 void print_version() {
