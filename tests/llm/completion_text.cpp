@@ -5,7 +5,7 @@
 #include "t2s/core/detail/text.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <chrono>
+#include <ctime>
 #include <random>
 
 using namespace t2s;
@@ -654,11 +654,11 @@ BOOST_AUTO_TEST_CASE(long_text_of_anything) {
       "&lt;", "\\_", "\\\"", "\uFF08", "\u7B54 ", "\u7B54\u6848", "\u00A0", "\u3002", "SELECT a FROM t. B ", "{\"sql\": \"SELECT 1\"}",
       "<think>a</think>", "assistantfinal", "\u25C1think\u25B7"}) {
     // clang-format on
-    auto const begin = std::chrono::steady_clock::now();
+    auto const begin = std::clock();
     read_all(repeated(part, 1U << 18U));
-    std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;
-    BOOST_TEST(took.count() < 8.0, "256 KiB of " << part << " took " << took.count() << " s");
-    BOOST_TEST_MESSAGE("256 KiB of " << part << ": " << took.count() << " s");
+    auto const took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;  // of this process, since machines are busy
+    BOOST_TEST(took < 8.0, "256 KiB of " << part << " took " << took << " s");
+    BOOST_TEST_MESSAGE("256 KiB of " << part << ": " << took << " s");
   }
 }
 
