@@ -151,6 +151,7 @@ int serve(std::vector<std::string> const& words) {
   });
   std::jthread const reading([&] {
     prepare(systems, databases.all(), stop);
+    service.prepare(stop);
     service.set_ready(true);
   });
   say_where(server, how);

@@ -56,9 +56,57 @@ BOOST_AUTO_TEST_CASE(databases_and_systems_are_listed) {
   BOOST_TEST(first.at("name") == "shop");
   BOOST_TEST(first.at("dialect") == "SQLite");
   BOOST_TEST(first.at("tables") == 3);
-  BOOST_TEST(first.at("examples").as_array()[0] == "How many hives are there?");
   BOOST_TEST(all.at("systems").as_array()[0].at("name") == "offline");
   BOOST_TEST(all.at("usual_minimum") == 0.75);
+}
+
+// The questions, and the first value of each answer, are counted by hand.
+BOOST_AUTO_TEST_CASE(examples_are_questions_in_the_words_of_a_database_that_are_answered) {
+  t2s::test::folder const in("examples");
+  auto const file = t2s::test::make_database(in / "bank.sqlite",
+                                             "CREATE TABLE tbl_account (id INTEGER PRIMARY KEY, owner_name TEXT, city TEXT, balance REAL);"
+                                             "INSERT INTO tbl_account VALUES (1,'Ann','Oslo',20),(2,'Bo','Oslo',70.5),(3,'Cy','Rome',5);"
+                                             "CREATE TABLE xq7 (a TEXT, b TEXT); CREATE TABLE empty_box (name TEXT, weight REAL);");
+  auto const bank =
+      std::make_shared<serving::served_database>("bank", [file] { return t2s::db::any_connection(t2s::db::sqlite_connection(file)); });
+  serving::service service({bank}, systems(), usual());
+  auto const examples = [&] { return json_of(answer(service, asked("GET", "/v1/databases"))).at("databases").at(0).at("examples"); };
+  BOOST_TEST(examples() == json::array());
+  service.prepare();
+  BOOST_TEST(examples() == json::array({"How many accounts are there?", "What is the owner name of the account with the highest balance?",
+                                        "How many accounts have the city Oslo?", "How many accounts are there for each city?"}));
+  std::vector<json::value> const first{3, "Bo", 2};
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    json::object const body{{"database", "bank"}, {"question", examples().at(i)}, {"min_confidence", 0.75}};
+    auto const a = json_of(answer(service, asked("POST", "/v1/ask", json::serialize(body))));
+    BOOST_TEST(a.at("rows").at(0).at(0) == first[i]);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_a_system_that_asks_no_model_there_are_no_examples) {
+  shop_file const file;
+  serving::service service({served("shop", file)}, {systems()[3]}, usual());
+  service.prepare();
+  BOOST_TEST(json_of(answer(service, asked("GET", "/v1/databases"))).at("databases").at(0).at("examples") == json::array());
+}
+
+BOOST_AUTO_TEST_CASE(a_schema_names_keys_that_the_values_imply) {
+  t2s::test::folder const in("implied");
+  auto const file = t2s::test::make_database(
+      in / "yard.sqlite",
+      "CREATE TABLE hive (hive_id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE harvest (hive_id INTEGER, kilograms REAL);"
+      "INSERT INTO hive VALUES (3,'Meadow'),(7,'Orchard'); INSERT INTO harvest VALUES (3,3.5),(7,4.25);");
+  auto const yard =
+      std::make_shared<serving::served_database>("yard", [file] { return t2s::db::any_connection(t2s::db::sqlite_connection(file)); });
+  serving::service service({yard}, systems(), usual());
+  auto const keys = [&] {
+    return json_of(answer(service, asked("GET", "/v1/databases/yard/schema"))).at("tables").at(1).at("foreign_keys");
+  };
+  BOOST_TEST(keys() == json::array());
+  service.prepare();
+  BOOST_TEST(keys() ==
+             (json::array{json::object{
+                 {"columns", json::array{"hive_id"}}, {"table", "hive"}, {"references", json::array{"hive_id"}}, {"inferred", true}}}));
 }
 
 BOOST_AUTO_TEST_CASE(a_schema_has_tables_columns_and_keys) {
@@ -66,12 +114,29 @@ BOOST_AUTO_TEST_CASE(a_schema_has_tables_columns_and_keys) {
   auto const all = json_of(s("GET", "/v1/databases/shop/schema")).at("tables").as_array();
   BOOST_REQUIRE(all.size() == 3U);
   BOOST_TEST((all[1].at("foreign_keys") ==
-              json::array{json::object{{"columns", json::array{"hive_id"}}, {"table", "hives"}, {"references", json::array{"hive_id"}}}}));
+              json::array{json::object{
+                  {"columns", json::array{"hive_id"}}, {"table", "hives"}, {"references", json::array{"hive_id"}}, {"inferred", false}}}));
   BOOST_TEST((all[0].at("columns").as_array()[1] ==
               json::object{{"name", "name"}, {"type", "TEXT"}, {"primary_key", false}, {"nullable", false}}));
   BOOST_TEST(all[2].at("is_view") == true);
   BOOST_TEST(s("GET", "/v1/databases/nowhere/schema").status == 404);
   BOOST_TEST(s("GET", "/v1/databases/..%2Fshop/schema").status == 404);
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_name_or_member_is_answered_with_those_there_are) {
+  shop s;
+  auto const says = [&](std::string const& body) {
+    auto const r = s("POST", "/v1/ask", body);
+    BOOST_TEST(r.status == 400);
+    return std::string(json_of(r).at("error").at("message").as_string());
+  };
+  BOOST_TEST(says(R"({"question":"How many?"})") == "\"database\" is missing; there are shop, other");
+  BOOST_TEST(says(R"({"question":"How many?","database":"shpo"})") == "there is no database shpo; did you mean shop?");
+  BOOST_TEST(says(R"({"question":"How many?","database":"xyzzy"})") == "there is no database xyzzy; there are shop, other");
+  BOOST_TEST(says(R"({"question":"How many?","database":"shop","system":"ofline"})") == "there is no system ofline; did you mean offline?");
+  BOOST_TEST(says(R"({"question":"How many?","database":"shop","system":"xyzzy"})") ==
+             "there is no system xyzzy; there are offline, endless, counting, broken");
+  BOOST_TEST(says(R"({"questoin":"How many?","database":"shop"})") == "there is no argument \"questoin\"; did you mean \"question\"?");
 }
 
 BOOST_AUTO_TEST_CASE(a_question_is_answered_with_its_rows) {

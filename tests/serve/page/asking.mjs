@@ -306,6 +306,72 @@ check("the history has what was asked, finds it and opens it", async (page) => {
   same(await text(page, ".question"), first, "opened");
 });
 
+check(
+  "the answer comes first: its rows, then its SQL and confidence, each once",
+  async (page) => {
+    await ask(page, "How many customers are there?");
+    await over(page);
+    const kinds = await page.locator(".result > *").evaluateAll((all) => all.map((one) => one.className.split(" ")[0] || one.localName));
+    same(kinds, ["h3", "table", "likely", "code"], "the parts of the answer");
+    same(await page.locator(".code").count(), 1, "its SQL");
+    same(await page.locator(".likely").count(), 1, "its confidence");
+    expect((await text(page, ".steps li:last-child .attempt")).includes("Its SQL is that of the answer."), "the step refers to it");
+  },
+  { mock: true },
+);
+
+check(
+  "SQL that is withheld is shown on demand alone, in the steps too",
+  async (page) => {
+    await page.selectOption("#minimum", "0.9");
+    await ask(page, "withheld");
+    await over(page);
+    expect(!(await text(page, "#runs")).includes("SELECT"), "no SQL is shown: " + (await text(page, "#runs")));
+    same(await page.locator(".steps").count(), 0, "no steps are shown");
+    await page.locator("summary", { hasText: "Show the steps" }).click();
+    expect((await text(page, ".steps")).includes("SELECT"), "on demand they are");
+  },
+  { mock: true },
+);
+
+check("a system is compared with others alone", async (page) => {
+  const offered = (id) => page.locator(id + " option").evaluateAll((all) => all.map((one) => one.value).filter(Boolean));
+  const systems = await offered("#system");
+  for (const system of systems.slice(0, 3)) {
+    await page.selectOption("#system", system);
+    same(
+      await offered("#other"),
+      systems.filter((other) => other !== system),
+      "those offered beside " + system,
+    );
+  }
+});
+
+check(
+  "implied keys are dashed and said, and the drawing shows all tables or enlarges",
+  async (page) => {
+    await page.click("nav a[href='#tables']");
+    await page.waitForSelector(".drawing .box");
+    same(await page.locator(".edge.inferred").count(), 1, "dashed");
+    await page.locator("summary", { hasText: "parcels" }).click();
+    expect((await text(page, "details[open]")).includes("refers to orders.id, as names and values imply"), "said in the list");
+    const width = () => page.locator(".drawing svg").evaluate((one) => one.getBoundingClientRect().width);
+    const isWhole = () =>
+      page.locator(".drawing").evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight);
+    await page.waitForFunction(() => document.querySelector(".drawing").scrollHeight <= document.querySelector(".drawing").clientHeight);
+    expect(await isWhole(), "all tables at first");
+    const before = await width();
+    await page.getByRole("button", { name: "Larger" }).click();
+    expect((await width()) > before, "larger");
+    await page.focus(".drawing");
+    for (let i = 0; i < 9; ++i) await page.keyboard.press("+");
+    expect(!(await isWhole()), "too large for its region");
+    await page.getByRole("button", { name: "All tables" }).click();
+    expect(await isWhole(), "all tables again");
+  },
+  { mock: true },
+);
+
 check("tables and keys are drawn and listed", async (page) => {
   await page.click("nav a[href='#tables']");
   await page.waitForSelector(".drawing .box");

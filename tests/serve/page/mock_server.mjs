@@ -55,6 +55,12 @@ const shop = [
     columns: [column("id", "INTEGER", true), column("order_id", "INTEGER"), column("reason", "TEXT")],
     foreign_keys: [key(["order_id"], "orders", ["id"])],
   },
+  {
+    name: "parcels",
+    is_view: false,
+    columns: [column("id", "INTEGER", true), column("order_id", "INTEGER")],
+    foreign_keys: [{ ...key(["order_id"], "orders", ["id"]), inferred: true }],
+  },
   { name: "calendar", is_view: false, columns: [column("day", "DATE", true), column("is_holiday", "INTEGER")], foreign_keys: [] },
   { name: "best_customers", is_view: true, columns: [column("name", "TEXT"), column("spent", "REAL")], foreign_keys: [] },
 ];

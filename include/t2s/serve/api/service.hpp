@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -70,6 +71,9 @@ class service {
   T2S_DECL void drain(std::chrono::milliseconds time);
   /// Whether no run or operation is left. Cancels them when the time of `drain` is over, so call it now and then.
   [[nodiscard]] T2S_DECL bool is_idle();
+  /// Reads what the page shows of each database: the keys that its values imply, and example questions that the first system without a
+  /// model answers. Until then, and for a database that fails, there are none. Takes seconds: for a thread of its own.
+  T2S_DECL void prepare(std::stop_token const& stop = {});
   /// Sets whether /readyz answers that the service is ready.
   void set_ready(bool ready) noexcept { ready_ = ready; }
 
@@ -79,6 +83,11 @@ class service {
   [[nodiscard]] T2S_DECL boost::json::object openapi() const;
 
  private:
+  /// What was read of a database.
+  struct prepared_database {
+    std::vector<std::string> examples{};
+    std::shared_ptr<knowledge::lexicon const> words{};
+  };
   struct route;
   T2S_DECL void cancel_all();
   [[nodiscard]] T2S_DECL static std::vector<route> const& routes();
@@ -107,12 +116,17 @@ class service {
                                                                       responder const& respond) const;
   [[nodiscard]] T2S_DECL std::shared_ptr<run_record> find_run(request const& asked, std::string_view id) const;
 
+  [[nodiscard]] T2S_DECL prepared_database read(served_database& database, std::stop_token const& stop) const;
+  [[nodiscard]] T2S_DECL prepared_database prepared_of(served_database const& database) const;
+
   database_list databases_;
   std::vector<served_system> systems_;
   service_options options_;
   std::atomic<bool> ready_ = true, draining_ = false;
   std::stop_source ending_{};                                        // of operations
   std::map<std::string, std::weak_ptr<std::string const>> pages_{};  // the documents of runs, while they are sent
+  mutable std::mutex guard_{};                                       // of the next
+  std::map<served_database const*, prepared_database> prepared_{};   // by `prepare`
   std::atomic<std::int64_t> cut_off_ = 0;                            // on the steady clock, in milliseconds; 0: none
   run_store runs_;
   worker_pool calls_;

@@ -14,6 +14,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -62,8 +63,8 @@ namespace t2s::serve::detail {
   }
 }
 
-/// The tables of a schema.
-[[nodiscard]] inline json::object tables_of(schema::database const& d) {
+/// The tables of a schema. `connected` is the same schema, with inferred keys beside the declared ones.
+[[nodiscard]] inline json::object tables_of(schema::database const& d, schema::database const& connected) {
   json::array tables;
   for (auto const& t : d.tables()) {
     json::array columns, keys;
@@ -75,8 +76,12 @@ namespace t2s::serve::detail {
       if (!c.description.empty()) one["description"] = json_text(c.description);
       columns.push_back(std::move(one));
     }
-    for (auto const& k : t.foreign_keys)
-      keys.push_back({{"columns", json_texts(k.columns)}, {"table", json_text(k.table)}, {"references", json_texts(k.referenced)}});
+    auto const* all = connected.find_table(t.name);
+    for (auto const& k : all ? all->foreign_keys : t.foreign_keys)
+      keys.push_back({{"columns", json_texts(k.columns)},
+                      {"table", json_text(k.table)},
+                      {"references", json_texts(k.referenced)},
+                      {"inferred", std::ranges::find(t.foreign_keys, k) == t.foreign_keys.end()}});
     tables.push_back(
         {{"name", json_text(t.name)}, {"is_view", t.is_view}, {"columns", std::move(columns)}, {"foreign_keys", std::move(keys)}});
   }

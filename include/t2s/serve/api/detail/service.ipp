@@ -3,6 +3,7 @@
 #define T2S_SERVE_API_DETAIL_SERVICE_IPP
 
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/api/detail/bodies.hpp"
 #include "t2s/serve/api/detail/examples.hpp"
@@ -72,6 +73,36 @@ namespace detail {
 
 [[nodiscard]] inline std::int64_t milliseconds_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Whether the system answers a question with rows, by SQL of what the question was made of, and is sure of it.
+[[nodiscard]] inline bool is_answered(proposed_question const& q, served_system const& by, served_database& database,
+                                      std::stop_token const& stop) {
+  run_order order;
+  order.database = database.name();
+  order.system = by.name;
+  order.question = q.text;
+  order.min_confidence = estimated::usual_minimum;
+  order.who = "t2s: examples of the page";
+  auto const record = std::make_shared<run_record>("", std::move(order), 0);
+  std::stop_callback const ends(stop, [&record] { record->cancel(); });
+  run_watch unwatched(record, sql::dialect_of(database.schema()));
+  try {
+    auto const found = by.answer(database, q.text, unwatched);
+    auto const* rows = found.outcome();
+    return rows && rows->ok() && !rows->rows.values.empty() && !rows->rows.values[0].empty() && !rows->rows.values[0][0].is_null() &&
+           is_sql_of(q, found.sql(), database.schema());
+  } catch (std::exception const&) {
+    return false;
+  }
+}
+
+/// Says that there is no system or database of that name, with the name that was probably meant, or all.
+[[nodiscard]] inline std::string unknown_name(std::string_view kind, std::string const& name, std::vector<std::string> const& known) {
+  auto const* near = text::nearest(name, known);
+  std::string why("there is no ");
+  why.append(kind).append(" ").append(text::cut(name, 80));
+  return near ? why.append("; did you mean ").append(*near).append("?") : why.append("; there are ").append(text::join(known, ", "));
 }
 
 /// Throws if two databases have the same name.
@@ -167,9 +198,9 @@ T2S_DECL std::shared_ptr<served_database> service::database_of(request const& as
   if (auto found = find_database(asked, name)) return found;
   std::vector<std::string> known;
   for (auto const& d : all) known.push_back(d->name());
-  std::string why("\"database\" is missing");
-  if (!name.empty()) why.assign("there is no database ").append(name);
-  respond(error_response(400, "unknown_database", why.append("; there are ").append(text::join(known, ", "))));
+  std::string why("\"database\" is missing; there are ");
+  why = name.empty() ? why.append(text::join(known, ", ")) : detail::unknown_name("database", name, known);
+  respond(error_response(400, "unknown_database", why));
   return nullptr;
 }
 
@@ -207,7 +238,11 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   auto const database = database_of(asked, *given, respond);
   if (!database) return;
   auto const* const system = find_system(text_argument(*given, "system"));
-  if (!system) return respond(error_response(400, "unknown_system", "there is no such system; GET /v1/databases lists them"));
+  if (!system) {
+    std::vector<std::string> known;
+    for (auto const& s : systems_) known.push_back(s.name);
+    return respond(error_response(400, "unknown_system", detail::unknown_name("system", text_argument(*given, "system"), known)));
+  }
   order.database = database->name();
   order.system = system->name;
   order.min_confidence = system->min_confidence;
@@ -226,13 +261,57 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   detail::answer_at_end(run, respond, asked.gone);
 }
 
+T2S_DECL service::prepared_database service::prepared_of(served_database const& database) const {
+  std::lock_guard const lock(guard_);
+  auto const at = prepared_.find(&database);
+  return at == prepared_.end() ? prepared_database() : at->second;
+}
+
+T2S_DECL service::prepared_database service::read(served_database& database, std::stop_token const& stop) const {
+  constexpr std::size_t most_examples = 4, most_tables = 12;
+  prepared_database out;
+  std::vector<std::vector<detail::proposed_question>> proposed;  // of each table
+  {
+    auto lent = database.lend(stop);
+    out.words = database.lexicon(lent);
+    for (auto const& t : database.schema().tables())
+      if (!t.is_view && proposed.size() < most_tables) proposed.push_back(detail::proposed_questions(t, lent));
+  }
+  auto const by = std::ranges::find(systems_, false, &served_system::asks_model);
+  if (by == systems_.end()) return out;
+  for (std::size_t form = 0; form <= static_cast<std::size_t>(detail::question_form::list); ++form)
+    for (std::size_t i = 0; i < proposed.size() && out.examples.size() < most_examples; ++i) {
+      auto const& of_table = proposed[(i + form) % proposed.size()];  // each form of another table, as far as there are some
+      auto const at = std::ranges::find(of_table, static_cast<detail::question_form>(form), &detail::proposed_question::form);
+      if (at == of_table.end() || !detail::is_answered(*at, *by, database, stop)) continue;
+      out.examples.push_back(at->text);
+      break;
+    }
+  return out;
+}
+
+T2S_DECL void service::prepare(std::stop_token const& stop) {
+  auto all = databases_;
+  for (auto const& [user, own] : options_.of_users) all.insert(all.end(), own.begin(), own.end());
+  for (auto const& d : all) {
+    if (stop.stop_requested()) return;
+    try {
+      auto found = read(*d, stop);
+      std::lock_guard const lock(guard_);
+      prepared_[d.get()] = std::move(found);
+    } catch (std::exception const&) {
+      continue;  // it is served without examples
+    }
+  }
+}
+
 T2S_DECL void service::list_databases(request const& asked, responder const& respond, std::string_view) {
   json::array databases, systems;
   for (auto const& d : databases_of(asked))
     databases.push_back({{"name", json_text(d->name())},
                          {"dialect", sql::title_of(d->schema())},
                          {"tables", d->schema().tables().size()},
-                         {"examples", json_texts(detail::example_questions(d->schema()))}});
+                         {"examples", json_texts(prepared_of(*d).examples)}});
   for (auto const& s : systems_)
     systems.push_back({{"name", json_text(s.name)}, {"about", json_text(s.about)}, {"asks_model", s.asks_model}});
   json::object const all{{"databases", std::move(databases)}, {"systems", std::move(systems)}, {"usual_minimum", estimated::usual_minimum}};
@@ -242,7 +321,8 @@ T2S_DECL void service::list_databases(request const& asked, responder const& res
 T2S_DECL void service::show_schema(request const& asked, responder const& respond, std::string_view id) {
   auto const database = find_database(asked, id);
   if (!database) return respond(error_response(404, "not_found", "there is no such database; GET /v1/databases lists them"));
-  respond(json_response(serialize(detail::tables_of(database->schema()))));
+  auto const words = prepared_of(*database).words;
+  respond(json_response(serialize(detail::tables_of(database->schema(), words ? words->connected() : database->schema()))));
 }
 
 T2S_DECL void service::list_runs(request const& asked, responder const& respond, std::string_view) {

@@ -549,6 +549,9 @@ textarea::placeholder {
   stroke: var(--edge);
   stroke-width: 1.25;
 }
+.edge.inferred {
+  stroke-dasharray: 6 4;
+}
 .edge.near {
   stroke: var(--accent);
   stroke-width: 2;
@@ -1963,7 +1966,7 @@ function candidateCards(candidates, chosen) {
         { class: wins ? "card chosen" : "card" },
         h("h4", null, "Candidate ", one.number + 1, wins ? h("span", { class: "badge" }, "chosen") : null),
         facts ? h("p", { class: "soft" }, facts) : null,
-        one.sql ? sqlBlock(one) : h("p", { class: "soft" }, "No SQL"),
+        wins ? h("p", { class: "soft" }, "Its SQL is that of the answer.") : one.sql ? sqlBlock(one) : h("p", { class: "soft" }, "No SQL"),
       );
     }),
   );
@@ -1982,6 +1985,24 @@ function stepList() {
     const item = h("li", null, h("div", { class: "step-head" }, h("h4", null, title), h("span", { class: "soft" }, took(at))), body);
     list.append(item);
     return item;
+  }
+
+  function showAttempt({ item, before, event, title }, isAnswer) {
+    // the SQL of the answer, its confidence and its rows stand with the answer
+    const changed = event.sql && before?.sql && before.sql !== event.sql;
+    fill(
+      item.querySelector(".attempt"),
+      event.why ? h("p", { class: "soft", dir: "auto" }, event.why) : null,
+      isAnswer && !changed ? h("p", { class: "soft" }, "Its SQL is that of the answer.") : null,
+      event.sql && (changed || !isAnswer) ? sqlBlock(event, changed ? before : null) : null,
+      event.sql ? null : h("p", { class: "soft" }, "No SQL"),
+      changed ? h("p", { class: "soft" }, "Changes from the attempt before are marked.") : null,
+      entitiesOf(event),
+      failureOf(event.failure),
+      remarksOf(event.remarks),
+      isAnswer ? null : likelihood(event.confidence),
+      event.columns?.length && !isAnswer ? more("First rows", null, () => rowsOf(event, title + ", first rows")) : null,
+    );
   }
 
   const show = {
@@ -2079,18 +2100,12 @@ function stepList() {
       const told = attempts.get(key) ?? { before: latest.get(lane), item: step(title, event.at, h("div", { class: "attempt" })) };
       attempts.set(key, told);
       if (!told.before || told.before.number < event.number) latest.set(lane, event);
-      const changed = event.sql && told.before?.sql && told.before.sql !== event.sql;
-      fill(
-        told.item.querySelector(".attempt"),
-        event.why ? h("p", { class: "soft", dir: "auto" }, event.why) : null,
-        event.sql ? sqlBlock(event, changed ? told.before : null) : h("p", { class: "soft" }, "No SQL"),
-        changed ? h("p", { class: "soft" }, "Changes from the attempt before are marked.") : null,
-        entitiesOf(event),
-        failureOf(event.failure),
-        remarksOf(event.remarks),
-        likelihood(event.confidence),
-        event.columns?.length ? more("First rows", null, () => rowsOf(event, title + ", first rows")) : null,
-      );
+      Object.assign(told, { event, title });
+      showAttempt(told, false);
+    },
+    answer({ sql }) {
+      const last = [...attempts.values()].findLast(({ event }) => event.sql && event.sql === sql);
+      if (last) showAttempt(last, true);
     },
     note({ at, span, key, value }) {
       if (span === null) step(`${key}: ${value}`, at);
@@ -2112,8 +2127,9 @@ R"js(
 
 const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
 
-// actions: what the page can do with a run, cancel(view) and again(view); none in an exported page.
-function runView({ question, database, system, actions }) {
+// actions: what the page can do with a run: cancel(view), again(view); none in an exported page. minimum: the least confidence of an
+// answer, if one was chosen: SQL is shown once it has it.
+function runView({ question, database, system, minimum, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
   const spans = new Map(),
@@ -2135,6 +2151,7 @@ function runView({ question, database, system, actions }) {
   const notice = h("p", { class: "notice", hidden: true });
   const result = h("div", { class: "result" }, h("p", { class: "soft" }, "The SQL appears here as soon as there is some."));
   const spentLine = h("p", { class: "spent soft" });
+  steps.element.hidden = Boolean(minimum);
   const stepsPlace = h("section", { hidden: true }, h("h3", null, "Steps"), steps.element);
   const timePlace = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Time of each part" });
   const time = h("section", { class: "time", hidden: true }, h("h3", null, "Time"), timePlace);
@@ -2188,6 +2205,7 @@ function runView({ question, database, system, actions }) {
 
   function finish(kind, word, text, at, more = "") {
     view.ended = true;
+    if (steps.element.hidden) showSteps(true); // it ended without an answer
     if (begunAs) showFacts(begunAs);
     clearInterval(ticking);
     stop?.remove();
@@ -2241,13 +2259,19 @@ function runView({ question, database, system, actions }) {
 
   function showAttempt(event) {
     attempt = event;
-    if (!event.sql) return;
+    if (!event.sql || minimum) return;
     showResult(
       h("h3", null, "Attempt ", event.number + 1, " so far"),
       sqlBlock(event),
       failureOf(event.failure),
       event.failure ? null : rowsOf(event, "Rows so far"),
     );
+  }
+
+  function showSteps(withheld) {
+    // the steps have the SQL
+    steps.element.hidden = false;
+    if (withheld) fill(stepsPlace, h("h3", null, "Steps"), more("Show the steps, with SQL that is no answer", null, () => steps.element));
   }
 
   function withheldSql(withheld) {
@@ -2270,23 +2294,24 @@ function runView({ question, database, system, actions }) {
     showResult(
       h("h3", null, "Answer"),
       event.withheld ? withheldSql(event.withheld) : null,
-      likelihood(event.confidence, Boolean(event.uncertain)),
       event.uncertain && !event.withheld
         ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
         : null,
+      failureOf(failure),
+      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
+      event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
+      likelihood(event.confidence, Boolean(event.uncertain)),
       listOf("What speaks against it", event.missing),
       event.sql
         ? sqlBlock(event)
         : event.withheld
           ? null
           : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
-      failureOf(failure),
-      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
-      event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
       event.candidates?.length > 1
         ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)]
         : null,
     );
+    showSteps(event.withheld);
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
     const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
     const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
@@ -2302,6 +2327,8 @@ function runView({ question, database, system, actions }) {
       Object.assign(view, { id: event.id, question: event.question, database: event.database, system: event.system });
       fill(heading, event.question);
       begunAs = event;
+      minimum ||= event.min_confidence;
+      steps.element.hidden = Boolean(minimum);
       showFacts(event);
       setState("running", "Running", "Begun");
     },
@@ -2346,12 +2373,12 @@ function runView({ question, database, system, actions }) {
       showAnswer(event);
     },
     failed(event) {
-      if (!attempt) fill(result);
+      if (!attempt || minimum) fill(result);
       put(result, h("p", { class: "failure", dir: "auto" }, h("strong", null, "The run failed: "), messageOf(event.message)));
       finish("bad", "Failed", "No answer", event.at);
     },
     cancelled(event) {
-      if (!attempt) fill(result, h("p", { class: "soft" }, "Cancelled before there was any SQL."));
+      if (!attempt || minimum) fill(result, h("p", { class: "soft" }, "Cancelled before there was an answer."));
       finish("warn", "Cancelled", "Stopped before it ended", event.at);
     },
   };
@@ -2360,8 +2387,8 @@ function runView({ question, database, system, actions }) {
     lastAt = event.at ?? lastAt;
     lastSeen = performance.now();
     steps.take(event);
-    stepsPlace.hidden = steps.empty();
     if (Object.hasOwn(take, event.event)) take[event.event](event);
+    stepsPlace.hidden = steps.empty() || steps.element.hidden;
   };
   view.note = (text, ...more) => {
     notice.hidden = !text;
@@ -2693,7 +2720,7 @@ function schemaDrawing(tables, listId) {
   const graph = schemaGraph(tables),
     size = placed(graph);
   const lines = graph.edges.map(({ from, to, key }) =>
-    svg("path", { class: "edge", d: edgePath(graph.nodes[from], graph.nodes[to], key), "marker-end": "url(#arrow)" }),
+    svg("path", { class: key.inferred ? "edge inferred" : "edge", d: edgePath(graph.nodes[from], graph.nodes[to], key), "marker-end": "url(#arrow)" }),
   );
   const near = (i, on) => {
     graph.edges.forEach(({ from, to }, e) => lines[e].classList.toggle("near", on && (from === i || to === i)));
@@ -2741,18 +2768,10 @@ function schemaDrawing(tables, listId) {
       }),
     );
   });
-  return h(
-    "div",
-    {
-      class: "drawing",
-      role: "group",
-      "aria-label": "Drawing of tables and keys. The list below says the same in words.",
-      tabindex: "0",
-    },
+  const picture = svg(
+    "svg",
+    { width: size.width, height: size.height, viewBox: `0 0 ${size.width} ${size.height}` },
     svg(
-      "svg",
-      { width: size.width, height: size.height, viewBox: `0 0 ${size.width} ${size.height}` },
-      svg(
         "defs",
         null,
         svg(
@@ -2761,10 +2780,71 @@ function schemaDrawing(tables, listId) {
           svg("path", { d: "M0 0.5 L7 4 L0 7.5 z", class: "arrow" }),
         ),
       ),
-      lines,
-      boxes,
-    ),
+    lines,
+    boxes,
   );
+  return [zoomed(picture, size), graph.edges.some(({ key }) => key.inferred) ? h("p", { class: "soft" }, impliedKeys) : null];
+}
+
+const impliedKeys = "Dashed lines are keys that are not declared: names and values imply them.";
+
+// A picture in a region that scrolls: it is drawn along with the pointer, and larger and smaller by buttons, by + and -, and by Ctrl and the wheel.
+function zoomed(picture, { width, height }) {
+  let scale = 1;
+  const region = h(
+    "div",
+    {
+      class: "drawing",
+      role: "group",
+      "aria-label": "Drawing of tables and keys. The list below says the same in words.",
+      tabindex: "0",
+      keydown: (event) => {
+        const by = { "+": 1.25, "=": 1.25, "-": 0.8 }[event.key];
+        if (event.ctrlKey || event.metaKey || event.altKey || (!by && event.key !== "0")) return;
+        event.preventDefault();
+        if (by) zoom(by);
+        else whole();
+      },
+      wheel: (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1);
+      },
+      pointerdown: (event) => {
+        if (event.button || event.pointerType !== "mouse" || event.target.closest("a")) return;
+        const move = ({ movementX, movementY }) => region.scrollBy(-movementX, -movementY);
+        region.addEventListener("pointermove", move);
+        region.setPointerCapture(event.pointerId);
+        region.addEventListener("pointerup", () => region.removeEventListener("pointermove", move), { once: true });
+      },
+    },
+    picture,
+  );
+  function zoom(by) {
+    // what is in the middle stays there
+    const before = scale,
+      middle = [region.scrollLeft + region.clientWidth / 2, region.scrollTop + region.clientHeight / 2];
+    scale = Math.min(2, Math.max(0.1, scale * by));
+    picture.setAttribute("width", width * scale);
+    picture.setAttribute("height", height * scale);
+    region.scrollTo(
+      (middle[0] * scale) / before - region.clientWidth / 2,
+      (middle[1] * scale) / before - region.clientHeight / 2,
+    );
+  }
+  function whole() {
+    const space = 40; // of the region around it
+    zoom(Math.min(1, (region.clientWidth - space) / width, (region.clientHeight - space) / height) / scale);
+  }
+  const tools = h(
+    "div",
+    { class: "tools" },
+    button("All tables", whole, { class: "small" }),
+    button("Larger", () => zoom(1.25), { class: "small" }),
+    button("Smaller", () => zoom(0.8), { class: "small" }),
+  );
+  requestAnimationFrame(whole); // once it has its place
+  return [tools, region];
 }
 
 function openTable(id) {
@@ -2781,7 +2861,10 @@ function tableList(tables, listId) {
     tables.map((table, i) => {
       const target = new Map(
         table.foreign_keys.flatMap((key) =>
-          key.columns.map((column, k) => [column, key.table + (key.references?.[k] ? "." + key.references[k] : "")]),
+          key.columns.map((column, k) => [
+            column,
+            key.table + (key.references?.[k] ? "." + key.references[k] : "") + (key.inferred ? ", as names and values imply" : ""),
+          ]),
         ),
       );
       const facts = ({ name, primary_key, nullable }) =>
@@ -2979,7 +3062,7 @@ async function ask() {
   const database = byId("database").value,
     minimum = byId("minimum").value;
   const systems = [byId("system").value, byId("other").value].filter((name, i) => i === 0 || name);
-  const list = systems.map((system) => newView({ question, database, system }));
+  const list = systems.map((system) => newView({ question, database, system, minimum }));
   fill(byId("problem"));
   showView("ask");
   showRuns(list);
@@ -3159,6 +3242,7 @@ async function open(focus) {
     byId("question").value = list[0].question;
     choose("database", list[0].database);
     choose("system", list[0].system);
+    offerOthers();
     showExamples();
   };
   await Promise.all(list.map((view, i) => watch(view, { id: ids[i] })));
@@ -3175,6 +3259,15 @@ function choose(id, value) {
 const optionsOf = (list) => list.map(({ name }) => h("option", { value: name }, name));
 
 const chosen = (id) => service[id + "s"].find(({ name }) => name === byId(id).value);
+
+function offerOthers() {
+  // a system is compared with another one
+  const others = service.systems.filter(({ name }) => name !== byId("system").value),
+    before = byId("other").value;
+  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(others));
+  choose("other", before);
+  byId("other").closest("label").hidden = !others.length;
+}
 
 function showExamples() {
   const database = chosen("database");
@@ -3221,9 +3314,9 @@ async function begin() {
   }
   for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
   fill(byId("system"), optionsOf(service.systems));
-  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(service.systems));
   choose("database", kept.get("database"));
   choose("system", kept.get("system"));
+  offerOthers();
   const usual = service.usual_minimum;
   fill(
     byId("minimum"),
@@ -3234,7 +3327,22 @@ async function begin() {
       .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),
   );
   showExamples();
+  awaitExamples(10);
   await open(false);
+}
+
+function awaitExamples(times) {
+  // a server that has just begun tries them first
+  if (!times || service.databases.some(({ examples }) => examples?.length)) return;
+  setTimeout(async () => {
+    try {
+      service.databases = (await getJson("/v1/databases")).databases;
+      showExamples();
+      awaitExamples(times - 1);
+    } catch {
+      /* the next question says what is wrong */
+    }
+  }, 2000);
 }
 
 function keyPressed(event) {
@@ -3277,6 +3385,7 @@ function ready() {
   });
   byId("system").addEventListener("change", ({ target }) => {
     kept.set("system", target.value);
+    offerOthers();
     describe();
   });
   document.querySelector(".brand a").addEventListener("click", openHere);

@@ -47,6 +47,7 @@ T2S_DECL std::shared_ptr<run_record> run_store::start(run_order order, runner ru
                       {"database", json_text(asked.database)},
                       {"system", json_text(asked.system)},
                       {"question", json_text(asked.question)},
+                      {"min_confidence", asked.min_confidence},
                       {"started", record->started()}});
   {
     std::lock_guard const lock(mutex_);

@@ -139,7 +139,7 @@ async function ask() {
   const database = byId("database").value,
     minimum = byId("minimum").value;
   const systems = [byId("system").value, byId("other").value].filter((name, i) => i === 0 || name);
-  const list = systems.map((system) => newView({ question, database, system }));
+  const list = systems.map((system) => newView({ question, database, system, minimum }));
   fill(byId("problem"));
   showView("ask");
   showRuns(list);
@@ -319,6 +319,7 @@ async function open(focus) {
     byId("question").value = list[0].question;
     choose("database", list[0].database);
     choose("system", list[0].system);
+    offerOthers();
     showExamples();
   };
   await Promise.all(list.map((view, i) => watch(view, { id: ids[i] })));
@@ -335,6 +336,15 @@ function choose(id, value) {
 const optionsOf = (list) => list.map(({ name }) => h("option", { value: name }, name));
 
 const chosen = (id) => service[id + "s"].find(({ name }) => name === byId(id).value);
+
+function offerOthers() {
+  // a system is compared with another one
+  const others = service.systems.filter(({ name }) => name !== byId("system").value),
+    before = byId("other").value;
+  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(others));
+  choose("other", before);
+  byId("other").closest("label").hidden = !others.length;
+}
 
 function showExamples() {
   const database = chosen("database");
@@ -381,9 +391,9 @@ async function begin() {
   }
   for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
   fill(byId("system"), optionsOf(service.systems));
-  fill(byId("other"), h("option", { value: "" }, "no other system"), optionsOf(service.systems));
   choose("database", kept.get("database"));
   choose("system", kept.get("system"));
+  offerOthers();
   const usual = service.usual_minimum;
   fill(
     byId("minimum"),
@@ -394,7 +404,22 @@ async function begin() {
       .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),
   );
   showExamples();
+  awaitExamples(10);
   await open(false);
+}
+
+function awaitExamples(times) {
+  // a server that has just begun tries them first
+  if (!times || service.databases.some(({ examples }) => examples?.length)) return;
+  setTimeout(async () => {
+    try {
+      service.databases = (await getJson("/v1/databases")).databases;
+      showExamples();
+      awaitExamples(times - 1);
+    } catch {
+      /* the next question says what is wrong */
+    }
+  }, 2000);
 }
 
 function keyPressed(event) {
@@ -437,6 +462,7 @@ function ready() {
   });
   byId("system").addEventListener("change", ({ target }) => {
     kept.set("system", target.value);
+    offerOthers();
     describe();
   });
   document.querySelector(".brand a").addEventListener("click", openHere);

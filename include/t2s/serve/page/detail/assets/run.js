@@ -2,8 +2,9 @@
 
 const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
 
-// actions: what the page can do with a run, cancel(view) and again(view); none in an exported page.
-function runView({ question, database, system, actions }) {
+// actions: what the page can do with a run: cancel(view), again(view); none in an exported page. minimum: the least confidence of an
+// answer, if one was chosen: SQL is shown once it has it.
+function runView({ question, database, system, minimum, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
   const spans = new Map(),
@@ -25,6 +26,7 @@ function runView({ question, database, system, actions }) {
   const notice = h("p", { class: "notice", hidden: true });
   const result = h("div", { class: "result" }, h("p", { class: "soft" }, "The SQL appears here as soon as there is some."));
   const spentLine = h("p", { class: "spent soft" });
+  steps.element.hidden = Boolean(minimum);
   const stepsPlace = h("section", { hidden: true }, h("h3", null, "Steps"), steps.element);
   const timePlace = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Time of each part" });
   const time = h("section", { class: "time", hidden: true }, h("h3", null, "Time"), timePlace);
@@ -78,6 +80,7 @@ function runView({ question, database, system, actions }) {
 
   function finish(kind, word, text, at, more = "") {
     view.ended = true;
+    if (steps.element.hidden) showSteps(true); // it ended without an answer
     if (begunAs) showFacts(begunAs);
     clearInterval(ticking);
     stop?.remove();
@@ -131,13 +134,19 @@ function runView({ question, database, system, actions }) {
 
   function showAttempt(event) {
     attempt = event;
-    if (!event.sql) return;
+    if (!event.sql || minimum) return;
     showResult(
       h("h3", null, "Attempt ", event.number + 1, " so far"),
       sqlBlock(event),
       failureOf(event.failure),
       event.failure ? null : rowsOf(event, "Rows so far"),
     );
+  }
+
+  function showSteps(withheld) {
+    // the steps have the SQL
+    steps.element.hidden = false;
+    if (withheld) fill(stepsPlace, h("h3", null, "Steps"), more("Show the steps, with SQL that is no answer", null, () => steps.element));
   }
 
   function withheldSql(withheld) {
@@ -160,23 +169,24 @@ function runView({ question, database, system, actions }) {
     showResult(
       h("h3", null, "Answer"),
       event.withheld ? withheldSql(event.withheld) : null,
-      likelihood(event.confidence, Boolean(event.uncertain)),
       event.uncertain && !event.withheld
         ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
         : null,
+      failureOf(failure),
+      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
+      event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
+      likelihood(event.confidence, Boolean(event.uncertain)),
       listOf("What speaks against it", event.missing),
       event.sql
         ? sqlBlock(event)
         : event.withheld
           ? null
           : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
-      failureOf(failure),
-      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
-      event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
       event.candidates?.length > 1
         ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)]
         : null,
     );
+    showSteps(event.withheld);
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
     const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
     const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
@@ -192,6 +202,8 @@ function runView({ question, database, system, actions }) {
       Object.assign(view, { id: event.id, question: event.question, database: event.database, system: event.system });
       fill(heading, event.question);
       begunAs = event;
+      minimum ||= event.min_confidence;
+      steps.element.hidden = Boolean(minimum);
       showFacts(event);
       setState("running", "Running", "Begun");
     },
@@ -236,12 +248,12 @@ function runView({ question, database, system, actions }) {
       showAnswer(event);
     },
     failed(event) {
-      if (!attempt) fill(result);
+      if (!attempt || minimum) fill(result);
       put(result, h("p", { class: "failure", dir: "auto" }, h("strong", null, "The run failed: "), messageOf(event.message)));
       finish("bad", "Failed", "No answer", event.at);
     },
     cancelled(event) {
-      if (!attempt) fill(result, h("p", { class: "soft" }, "Cancelled before there was any SQL."));
+      if (!attempt || minimum) fill(result, h("p", { class: "soft" }, "Cancelled before there was an answer."));
       finish("warn", "Cancelled", "Stopped before it ended", event.at);
     },
   };
@@ -250,8 +262,8 @@ function runView({ question, database, system, actions }) {
     lastAt = event.at ?? lastAt;
     lastSeen = performance.now();
     steps.take(event);
-    stepsPlace.hidden = steps.empty();
     if (Object.hasOwn(take, event.event)) take[event.event](event);
+    stepsPlace.hidden = steps.empty() || steps.element.hidden;
   };
   view.note = (text, ...more) => {
     notice.hidden = !text;

@@ -146,7 +146,7 @@ function schemaDrawing(tables, listId) {
   const graph = schemaGraph(tables),
     size = placed(graph);
   const lines = graph.edges.map(({ from, to, key }) =>
-    svg("path", { class: "edge", d: edgePath(graph.nodes[from], graph.nodes[to], key), "marker-end": "url(#arrow)" }),
+    svg("path", { class: key.inferred ? "edge inferred" : "edge", d: edgePath(graph.nodes[from], graph.nodes[to], key), "marker-end": "url(#arrow)" }),
   );
   const near = (i, on) => {
     graph.edges.forEach(({ from, to }, e) => lines[e].classList.toggle("near", on && (from === i || to === i)));
@@ -194,18 +194,10 @@ function schemaDrawing(tables, listId) {
       }),
     );
   });
-  return h(
-    "div",
-    {
-      class: "drawing",
-      role: "group",
-      "aria-label": "Drawing of tables and keys. The list below says the same in words.",
-      tabindex: "0",
-    },
+  const picture = svg(
+    "svg",
+    { width: size.width, height: size.height, viewBox: `0 0 ${size.width} ${size.height}` },
     svg(
-      "svg",
-      { width: size.width, height: size.height, viewBox: `0 0 ${size.width} ${size.height}` },
-      svg(
         "defs",
         null,
         svg(
@@ -214,10 +206,71 @@ function schemaDrawing(tables, listId) {
           svg("path", { d: "M0 0.5 L7 4 L0 7.5 z", class: "arrow" }),
         ),
       ),
-      lines,
-      boxes,
-    ),
+    lines,
+    boxes,
   );
+  return [zoomed(picture, size), graph.edges.some(({ key }) => key.inferred) ? h("p", { class: "soft" }, impliedKeys) : null];
+}
+
+const impliedKeys = "Dashed lines are keys that are not declared: names and values imply them.";
+
+// A picture in a region that scrolls: it is drawn along with the pointer, and larger and smaller by buttons, by + and -, and by Ctrl and the wheel.
+function zoomed(picture, { width, height }) {
+  let scale = 1;
+  const region = h(
+    "div",
+    {
+      class: "drawing",
+      role: "group",
+      "aria-label": "Drawing of tables and keys. The list below says the same in words.",
+      tabindex: "0",
+      keydown: (event) => {
+        const by = { "+": 1.25, "=": 1.25, "-": 0.8 }[event.key];
+        if (event.ctrlKey || event.metaKey || event.altKey || (!by && event.key !== "0")) return;
+        event.preventDefault();
+        if (by) zoom(by);
+        else whole();
+      },
+      wheel: (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1);
+      },
+      pointerdown: (event) => {
+        if (event.button || event.pointerType !== "mouse" || event.target.closest("a")) return;
+        const move = ({ movementX, movementY }) => region.scrollBy(-movementX, -movementY);
+        region.addEventListener("pointermove", move);
+        region.setPointerCapture(event.pointerId);
+        region.addEventListener("pointerup", () => region.removeEventListener("pointermove", move), { once: true });
+      },
+    },
+    picture,
+  );
+  function zoom(by) {
+    // what is in the middle stays there
+    const before = scale,
+      middle = [region.scrollLeft + region.clientWidth / 2, region.scrollTop + region.clientHeight / 2];
+    scale = Math.min(2, Math.max(0.1, scale * by));
+    picture.setAttribute("width", width * scale);
+    picture.setAttribute("height", height * scale);
+    region.scrollTo(
+      (middle[0] * scale) / before - region.clientWidth / 2,
+      (middle[1] * scale) / before - region.clientHeight / 2,
+    );
+  }
+  function whole() {
+    const space = 40; // of the region around it
+    zoom(Math.min(1, (region.clientWidth - space) / width, (region.clientHeight - space) / height) / scale);
+  }
+  const tools = h(
+    "div",
+    { class: "tools" },
+    button("All tables", whole, { class: "small" }),
+    button("Larger", () => zoom(1.25), { class: "small" }),
+    button("Smaller", () => zoom(0.8), { class: "small" }),
+  );
+  requestAnimationFrame(whole); // once it has its place
+  return [tools, region];
 }
 
 function openTable(id) {
@@ -234,7 +287,10 @@ function tableList(tables, listId) {
     tables.map((table, i) => {
       const target = new Map(
         table.foreign_keys.flatMap((key) =>
-          key.columns.map((column, k) => [column, key.table + (key.references?.[k] ? "." + key.references[k] : "")]),
+          key.columns.map((column, k) => [
+            column,
+            key.table + (key.references?.[k] ? "." + key.references[k] : "") + (key.inferred ? ", as names and values imply" : ""),
+          ]),
         ),
       );
       const facts = ({ name, primary_key, nullable }) =>

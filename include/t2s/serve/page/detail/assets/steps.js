@@ -99,7 +99,7 @@ function candidateCards(candidates, chosen) {
         { class: wins ? "card chosen" : "card" },
         h("h4", null, "Candidate ", one.number + 1, wins ? h("span", { class: "badge" }, "chosen") : null),
         facts ? h("p", { class: "soft" }, facts) : null,
-        one.sql ? sqlBlock(one) : h("p", { class: "soft" }, "No SQL"),
+        wins ? h("p", { class: "soft" }, "Its SQL is that of the answer.") : one.sql ? sqlBlock(one) : h("p", { class: "soft" }, "No SQL"),
       );
     }),
   );
@@ -118,6 +118,24 @@ function stepList() {
     const item = h("li", null, h("div", { class: "step-head" }, h("h4", null, title), h("span", { class: "soft" }, took(at))), body);
     list.append(item);
     return item;
+  }
+
+  function showAttempt({ item, before, event, title }, isAnswer) {
+    // the SQL of the answer, its confidence and its rows stand with the answer
+    const changed = event.sql && before?.sql && before.sql !== event.sql;
+    fill(
+      item.querySelector(".attempt"),
+      event.why ? h("p", { class: "soft", dir: "auto" }, event.why) : null,
+      isAnswer && !changed ? h("p", { class: "soft" }, "Its SQL is that of the answer.") : null,
+      event.sql && (changed || !isAnswer) ? sqlBlock(event, changed ? before : null) : null,
+      event.sql ? null : h("p", { class: "soft" }, "No SQL"),
+      changed ? h("p", { class: "soft" }, "Changes from the attempt before are marked.") : null,
+      entitiesOf(event),
+      failureOf(event.failure),
+      remarksOf(event.remarks),
+      isAnswer ? null : likelihood(event.confidence),
+      event.columns?.length && !isAnswer ? more("First rows", null, () => rowsOf(event, title + ", first rows")) : null,
+    );
   }
 
   const show = {
@@ -215,18 +233,12 @@ function stepList() {
       const told = attempts.get(key) ?? { before: latest.get(lane), item: step(title, event.at, h("div", { class: "attempt" })) };
       attempts.set(key, told);
       if (!told.before || told.before.number < event.number) latest.set(lane, event);
-      const changed = event.sql && told.before?.sql && told.before.sql !== event.sql;
-      fill(
-        told.item.querySelector(".attempt"),
-        event.why ? h("p", { class: "soft", dir: "auto" }, event.why) : null,
-        event.sql ? sqlBlock(event, changed ? told.before : null) : h("p", { class: "soft" }, "No SQL"),
-        changed ? h("p", { class: "soft" }, "Changes from the attempt before are marked.") : null,
-        entitiesOf(event),
-        failureOf(event.failure),
-        remarksOf(event.remarks),
-        likelihood(event.confidence),
-        event.columns?.length ? more("First rows", null, () => rowsOf(event, title + ", first rows")) : null,
-      );
+      Object.assign(told, { event, title });
+      showAttempt(told, false);
+    },
+    answer({ sql }) {
+      const last = [...attempts.values()].findLast(({ event }) => event.sql && event.sql === sql);
+      if (last) showAttempt(last, true);
     },
     note({ at, span, key, value }) {
       if (span === null) step(`${key}: ${value}`, at);
