@@ -86,7 +86,7 @@ exit_code check(t2s::db::copy_report const& made, std::string const& to) {
 }
 
 options copy_command() {
-  options o("copy FROM TO [--create] [--replace] [--table NAME]... [--check]",
+  options o("copy FROM TO [--create] [--replace] [--table NAME]... [--views] [--dates] [--check]",
             "Copies a database into another one: tables, rows, primary and foreign keys. Each is a file of SQLite or DuckDB,\n"
             "postgresql://..., mysql://... or duckdb:FILE; FROM may also be odbc:DSN=..., and is only read. TO is written to: tables\n"
             "of the same names end the copy before it begins, unless --replace. Standard error lists what the copy\n"

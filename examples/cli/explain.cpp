@@ -14,6 +14,8 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/guard.hpp"
 #include "t2s/sql/detail/lenient.hpp"
+#include "t2s/sql/detail/meaning.hpp"
+#include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lineage.hpp"
 #include "t2s/sql/print.hpp"
@@ -158,9 +160,19 @@ bool is_refused(std::string const& draft, sql::grammar const& grammar) {
   return true;
 }
 
-void print_query(sql::query const& q) {
+/// The remedy for a statement that only DuckDB has, and that is not read; "" if it is none.
+std::string form_not_read(std::string const& text) {
+  auto const read = sql::parse(text, {.grammar = sql::duckdb});
+  if (read) return {};
+  auto const& said = read.error().message;
+  return said.find(" is not read: ") == said.npos ? std::string() : said;
+}
+
+void print_query(sql::query const& q, sql::dialect d) {
   auto const used = sql::entities_of(q);
-  std::cout << "Statement\n" << printable(sql::print(q)) << "\n\nTree\n";
+  std::cout << "Meaning\n";
+  for (auto const& sentence : sql::meaning_of(q, d)) std::cout << "  " << printable(sentence) << "\n";
+  std::cout << "\nStatement\n" << printable(sql::print(q)) << "\n\nTree\n";
   print_tree(q.root(), 0);
   std::cout << "\nEntities\n";
   print_names("  tables", used.table_names());
@@ -172,10 +184,12 @@ void print_query(sql::query const& q) {
 }  // namespace
 
 int explain(std::vector<std::string> const& words) {
-  options o("explain [--db FILE] [--qualify] [--lineage] [--cost] SQL",
-            "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what the database would\n"
-            "refuse. Small faults of drafts are repaired, with a note. A statement that writes is not explained. Exit status 1 if the\n"
-            "statement is wrong or writes and, with --cost, if the database would refuse it.");
+  options o(
+      "explain [--db FILE] [--qualify] [--lineage] [--cost] SQL",
+      "Says in plain words what a statement does, and shows its tree, its entities and skeletons, and, with a database, what each name\n"
+      "means and what the database would refuse. Small faults of drafts are repaired, with a note. A statement that writes is not "
+      "explained. Exit status 1 if the\n"
+      "statement is wrong or writes and, with --cost, if the database would refuse it.");
   o.described.add_options()("db", a_database(), what_databases)(
       "qualify", "with --db: also the statement with every column's table and the columns of its stars")(
       "lineage", "with --db: also the stored columns that each result column comes from")(
@@ -197,11 +211,12 @@ int explain(std::vector<std::string> const& words) {
   for (auto const& note : draft.notes)
     std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";
   if (!draft.result) {
-    std::cout << printable(sql::to_string(draft.result.error())) << "\n";
-    print_caret(draft.text, draft.result.error().offset);
+    auto const form = form_not_read(draft.text);
+    std::cout << printable(form.empty() ? sql::to_string(draft.result.error()) : form) << "\n";
+    if (form.empty()) print_caret(draft.text, draft.result.error().offset);
     return no_sql;
   }
-  print_query(*draft.result);
+  print_query(*draft.result, grammar.dialect);
   if (qualifies) std::cout << "\nQualified\n" << printable(sql::qualify(*draft.result, database->schema()).result.text()) << "\n";
   if (traces) print_lineage(*draft.result, database->schema());
   bool const would_run = !weighs || print_cost(database->estimate(draft.text));

@@ -57,6 +57,68 @@ BOOST_AUTO_TEST_CASE(a_file_in_the_wrong_place_is_named_with_its_option) {
   BOOST_TEST(contains(r.err, "--demonstrations: " + database + " is an SQLite database; give a file of questions"), r.err);
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_is_no_database_leads_to_what_reads_it) {
+  auto const says = [&](std::string const& name, std::string const& part) {
+    std::ofstream(path / name) << "id,name\n1,Tides\n";
+    auto const r = t2s("ask --db " + cli_test::quoted((path / name).string()) + " 'How many?'");
+    BOOST_TEST(r.status == 3);
+    BOOST_TEST(contains(r.err, part), name << ": " << r.err);
+  };
+  for (std::string const name : {"books.csv", "Books.CSV", "books.tsv", "books.json", "books.jsonl", "books.parquet", "books.csv.gz"})
+    says(name, "; DuckDB reads it in place: name \"duckdb:" + (path / name).string() + "\"");
+  says("books.sql", "; it has SQL: make a database of it, sqlite3 books.sqlite < ");
+  says("books.xlsx", "; save its sheets as CSV in a folder: DuckDB reads these in place, named duckdb:FOLDER");
+  says("books.txt", "; give the path of an SQLite 3 database");
+  auto const plain = fs::temp_directory_path() / ("t2s_plain_" + std::to_string(::getpid()) + ".csv");
+  std::ofstream(plain) << "id,name\n1,Tides\n";
+  BOOST_TEST(contains(t2s("ask --db " + plain.string() + " Q").err, "; or import it: sqlite3 " + plain.stem().string() +
+                                                                        ".sqlite \".import --csv " + plain.string() + " " +
+                                                                        plain.stem().string() + "\""));
+  fs::remove(plain);
+  auto const folder = t2s("ask --db " + cli_test::quoted(path.string()) + " 'How many?'");
+  BOOST_TEST(contains(folder.err, "this is a directory; DuckDB reads the data files in it in place: name \"duckdb:" + path.string()),
+             folder.err);
+  fs::create_directories(path / "bare");
+  BOOST_TEST(contains(t2s("ask --db " + cli_test::quoted((path / "bare").string()) + " Q").err, "give the path of a database file"));
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_into_a_file_with_other_content_leaves_it) {
+  cli_test::make_database(file, "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT)");
+  std::ofstream(path / "notes.txt") << "not a database, and worth keeping";
+  auto const r = t2s("copy " + cli_test::quoted(file) + " " + cli_test::quoted((path / "notes.txt").string()));
+  BOOST_TEST(r.status == 3);
+  BOOST_TEST(contains(r.err, "file is not a database; name a file that does not exist yet, or a database; this one has other content"),
+             r.err);
+  std::ifstream in(path / "notes.txt");
+  std::string kept;
+  std::getline(in, kept);
+  BOOST_TEST(kept == "not a database, and worth keeping");
+}
+
+BOOST_AUTO_TEST_CASE(an_option_of_another_command_or_program_leads_to_the_right_one) {
+  BOOST_TEST(contains(t2s("ask --database x Q").err, "unknown option --database; the database is given as --db FILE|URL"));
+  BOOST_TEST(contains(t2s("ask --db x --system dac Q").err, "--pipeline NAME chooses it; t2s systems lists them"));
+  BOOST_TEST(contains(t2s("ask --db x --sql 'SELECT 1'").err, "t2s explain, repair and transpile take SQL"));
+}
+
+// DuckDB's own forms, as its documentation names them.
+BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_does_and_names_forms_that_are_not_read) {
+  auto const counted = t2s("explain 'SELECT city, count(*) FROM shops WHERE open = 1 GROUP BY city ORDER BY 2 DESC LIMIT 3'");
+  BOOST_TEST(counted.status == 0);
+  BOOST_TEST(counted.out.starts_with("Meaning\n  Takes the rows of shops.\n  Keeps those where open = 1.\n  Makes one row for each city.\n"
+                                     "  Gives city, count(*).\n  In the order of 2 DESC.\n  At most: 3.\n\nStatement\n"),
+             counted.out);
+  for (auto const& [sql, says] :
+       {std::pair("PIVOT sales ON year USING sum(amount)", "PIVOT is not read: write a GROUP BY with aggregates"),
+        std::pair("SELECT * FROM sales PIVOT (sum(amount) FOR year IN (1, 2))", "PIVOT is not read"),
+        std::pair("UNPIVOT sales ON jan, feb INTO NAME month VALUE amount", "UNPIVOT is not read: write a UNION ALL"),
+        std::pair("SUMMARIZE sales", "SUMMARIZE is not read"), std::pair("DESCRIBE sales", "DESCRIBE is not read")}) {
+    auto const r = t2s("explain " + cli_test::quoted(sql));
+    BOOST_TEST(r.status == 1);
+    BOOST_TEST(contains(r.out, says), sql << ": " << r.out);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(threads_are_checked_alike) {
   std::string const predictions = " --predictions a b";
   for (auto const& command : {"vote --data . --out c" + predictions, std::string("predict --data . --out c")})

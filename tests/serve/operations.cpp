@@ -371,6 +371,10 @@ BOOST_AUTO_TEST_CASE(says_what_is_wrong_with_arguments) {
   BOOST_TEST(wrong(R"({"sql":"x","names":["a","b","c"]})") == "\"names\" has more than 2 items");
   BOOST_TEST(wrong(R"({"sql":"x","names":[1]})") == "an item of \"names\" must be a text");
   BOOST_TEST(wrong(R"({"sql":"x","lmit":1})") == "there is no argument \"lmit\"; did you mean \"limit\"?");
+  BOOST_TEST(wrong(R"({"slq":"x"})") == "there is no argument \"slq\"; did you mean \"sql\"?");
+  auto const of_kind =
+      json::parse(R"({"type":"object","properties":{"kind":{"type":"string","enum":["a","b"]}},"required":["kind"]})").as_object();
+  BOOST_TEST(t2s::serve::refused_arguments(of_kind, json::object()).value_or("") == "\"kind\" is missing; it is one of a, b");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -64,7 +64,7 @@ void print_help(std::ostream& out) {
   for (auto const& c : commands) out << "  " << c.name << std::string(12 - c.name.size(), ' ') << c.summary << "\n";
   out << "\n  t2s COMMAND --help  says more about a command\n  t2s --version       prints versions\n"
          "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file, database or model failed,\n"
-         "4 the answer is too uncertain, 128 + N ended by signal N\n";
+         "4 the answer is too uncertain, 128 + N ended by signal N; serve and mcp end with 0 then\n";
 }
 
 void print_version() {

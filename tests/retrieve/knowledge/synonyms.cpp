@@ -194,7 +194,23 @@ BOOST_AUTO_TEST_CASE(mistakes_are_told_with_their_line) {
   BOOST_TEST(message_of("a = b.").find("lacks a name after the =") != std::string::npos);
   BOOST_TEST(message_of("a = b c").find("has \" c\" after what the phrase means") != std::string::npos);
   BOOST_TEST(message_of("a = \"b").find("does not end") != std::string::npos);
+  auto const all = message_of("no sign\nname = dogs.name\n= b\na = \"b");
+  BOOST_TEST(all.find("3 lines are wrong: line 1 of the dictionary \"own.txt\" has no =") == 0U, all);
+  BOOST_TEST(
+      all.find("; line 3 of the dictionary \"own.txt\" has no word before the =; write what questions say there") != std::string::npos,
+      all);
+  BOOST_TEST(all.find("; line 4 of the dictionary") != std::string::npos, all);
   knowledge::lexicon_options with;
+  with.own_words = std::make_shared<knowledge::dictionary const>(
+      knowledge::parse_dictionary("pay = dogs.wages\nname = dogs.name\nage = dogs.aged", "own.txt"));
+  try {
+    knowledge::lexicon const names(kennels(), with);
+    BOOST_ERROR("two columns are unknown");
+  } catch (t2s::error const& e) {
+    std::string const said = e.what();
+    BOOST_TEST(said.find("2 lines are wrong: line 1 of the dictionary \"own.txt\": table dogs has no column wages") == 0U, said);
+    BOOST_TEST(said.find("; line 3 of the dictionary \"own.txt\": table dogs has no column aged") != std::string::npos, said);
+  }
   with.own_words = std::make_shared<knowledge::dictionary const>(knowledge::parse_dictionary("pay = dogs.wages", "own.txt"));
   BOOST_TEST(thrown_by([&] { knowledge::lexicon const names(kennels(), with); }) == errc::no_such_column);
   BOOST_TEST(thrown_by([&] { (void)knowledge::read_dictionary(f / "gone.txt"); }) == errc::file_not_found);

@@ -58,9 +58,14 @@ BOOST_AUTO_TEST_CASE(of_several_databases_one_must_be_named) {
   c.begin();
   auto const without = c.ask(1, "tools/call", call("query", {{"sql", "SELECT 1"}})).at("result");
   BOOST_TEST(without.at("isError").as_bool());
-  BOOST_TEST(without.at("content").at(0).at("text").as_string() == "Wrong arguments: \"database\" is missing");
+  BOOST_TEST(without.at("content").at(0).at("text").as_string() == "Wrong arguments: \"database\" is missing; it is one of north, south");
   auto const unknown = c.ask(2, "tools/call", call("query", {{"sql", "SELECT 1"}, {"database", "west"}})).at("result");
   BOOST_TEST(unknown.at("content").at(0).at("text").as_string() == "Wrong arguments: \"database\" must be one of north, south");
+  auto const misspelt = c.ask(4, "tools/call", call("query", {{"sql", "SELECT 1"}, {"databse", "south"}})).at("result");
+  BOOST_TEST(misspelt.at("content").at(0).at("text").as_string() ==
+             "Wrong arguments: there is no argument \"databse\"; did you mean \"database\"?");
+  auto const prompt = c.ask(5, "prompts/get", {{"name", "question"}, {"arguments", json::object{{"question", "How many?"}}}});
+  BOOST_TEST(prompt.at("error").at("message").as_string() == "\"database\" is missing; it is one of north, south");
   auto const known = c.ask(3, "tools/call", call("query", {{"sql", "SELECT 1 AS one"}, {"database", "south"}})).at("result");
   BOOST_TEST(known.at("structuredContent").at("rows").at(0).at(0).as_int64() == 1);
   BOOST_CHECK_THROW(static_cast<void>(y.offer({"a", "a"})), t2s::error);

@@ -34,17 +34,17 @@ class schema_check {
 
   [[nodiscard]] std::optional<std::string> of_object(json::object const& schema, json::object const& given, std::string const& name) const {
     auto const* known = schema.if_contains("properties");
+    auto const* more = schema.if_contains("additionalProperties");
+    auto const schema_of = [&](std::string_view key) { return known ? known->as_object().if_contains(key) : nullptr; };
+    for (auto const& member : given)  // before what is missing, which may be misspelt
+      if (more && *more == json::value(false) && !schema_of(member.key())) return unknown(std::string(member.key()), known);
     if (auto const* needed = schema.if_contains("required"))
       for (auto const& r : needed->as_array())
-        if (!given.contains(r.as_string())) return quoted(r.as_string()) + " is missing" + inside(name);
-    for (auto const& member : given) {
-      auto const* of = known ? known->as_object().if_contains(member.key()) : nullptr;
-      if (of) {
+        if (!given.contains(r.as_string()))
+          return quoted(r.as_string()) + " is missing" + inside(name) + choice_of(schema_of(r.as_string()));
+    for (auto const& member : given)
+      if (auto const* of = schema_of(member.key()))
         if (auto wrong = (*this)(of->as_object(), member.value(), quoted(member.key()))) return wrong;
-      } else if (auto const* more = schema.if_contains("additionalProperties"); more && *more == json::value(false)) {
-        return unknown(std::string(member.key()), known);
-      }
-    }
     return {};
   }
 
@@ -56,6 +56,12 @@ class schema_check {
   }
 
   [[nodiscard]] static std::string inside(std::string const& name) { return name.empty() ? std::string() : " in " + name; }
+
+  /// The values that a member may have, if the schema lists them.
+  [[nodiscard]] static std::string choice_of(json::value const* schema) {
+    auto const* all = schema ? schema->as_object().if_contains("enum") : nullptr;
+    return all ? "; it is one of " + list_of(all->as_array()) : std::string();
+  }
 
   [[nodiscard]] static std::string unknown(std::string const& key, json::value const* known) {
     std::vector<std::string> names;

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_ANY_DETAIL_OPEN_IPP
 #define T2S_DB_ANY_DETAIL_OPEN_IPP
 
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/open.hpp"
 
@@ -18,6 +19,10 @@
 #include "t2s/db/postgres/connection.hpp"
 #endif
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
 namespace t2s::db {
 namespace detail {
 
@@ -28,6 +33,52 @@ namespace detail {
                       l.shown,
                       std::string(needs) + " and configure again",
                       {}});
+}
+
+/// The kinds of files that DuckDB reads in place, by their endings.
+[[nodiscard]] inline bool is_data_file(std::string path) {
+  path = text::lower(path);
+  for (std::string_view const packed : {".gz", ".zst"})
+    if (path.ends_with(packed)) path.resize(path.size() - packed.size());
+  static constexpr std::array<std::string_view, 6> endings{".parquet", ".csv", ".tsv", ".json", ".jsonl", ".ndjson"};
+  return std::ranges::any_of(endings, [&](std::string_view e) { return path.ends_with(e); });
+}
+
+[[nodiscard]] inline bool has_data_files(std::string const& folder) {
+  std::error_code unreadable;
+  for (auto const& entry : std::filesystem::directory_iterator(folder, unreadable))
+    if (is_data_file(entry.path().filename().string())) return true;
+  return false;
+}
+
+/// What to do with a file that is no database of SQLite, by its ending; "" if that tells nothing.
+[[nodiscard]] inline std::string advice_for(std::string const& path) {
+  auto const quoted = [](std::string const& s) { return s.find_first_of(" '\"$`&;()") == s.npos ? s : "\"" + s + "\""; };
+  auto const ending = text::lower(std::filesystem::path(path).extension().string());
+  auto const made = quoted(std::filesystem::path(path).stem().string() + ".sqlite");
+  if (std::error_code absent; std::filesystem::is_directory(path, absent))
+    return has_data_files(path) ? "DuckDB reads the data files in it in place: name " + quoted("duckdb:" + path) : std::string();
+  if (is_data_file(path)) {
+    auto const in_place = "DuckDB reads it in place: name " + quoted("duckdb:" + path);
+    if (ending != ".csv" || quoted(path) != path) return in_place;
+    return in_place + "; or import it: sqlite3 " + made + " \".import --csv " + path + " " + std::filesystem::path(path).stem().string() +
+           "\"";
+  }
+  if (ending == ".sql") return "it has SQL: make a database of it, sqlite3 " + made + " < " + quoted(path);
+  for (std::string_view const sheet : {".xlsx", ".xls", ".ods"})
+    if (ending == sheet) return "save its sheets as CSV in a folder: DuckDB reads these in place, named duckdb:FOLDER";
+  return {};
+}
+
+[[nodiscard]] inline sqlite_connection open_sqlite(std::string const& path, sqlite_options const& options) try {
+  return sqlite_connection(path, options);
+} catch (error const& e) {
+  auto said = e.details();
+  bool const is_other = said.code == errc::not_a_database || said.code == errc::not_a_file;
+  auto advice = is_other ? advice_for(path) : std::string();
+  if (advice.empty()) throw;
+  said.remedy = std::move(advice);
+  throw error(std::move(said));
 }
 
 /// The first value of a statement's result.
@@ -76,7 +127,7 @@ T2S_DECL any_connection open(std::string_view written, any_options const& option
   }
   auto limits = detail::limits_for<sqlite_connection>(options.limits);
   limits.statement_bytes = options.limits.statement_bytes;
-  return {sqlite_connection(l.target, {.limits = limits, .immutable = options.immutable}), l.name};
+  return {detail::open_sqlite(l.target, {.limits = limits, .immutable = options.immutable}), l.name};
 }
 
 T2S_DECL server_facts facts_of(any_connection& connection, engine by) {

@@ -79,7 +79,9 @@ class sqlite_target final : public copy_target {
     throw error(failure{errc::file_unwritable,
                         file_ + ": " + (db_ ? sqlite3_errmsg(db_.get()) : "no memory"),
                         file_,
-                        "check its permissions, the space of its disk, and whether another program writes to it",
+                        db_ && sqlite3_errcode(db_.get()) == SQLITE_NOTADB
+                            ? "name a file that does not exist yet, or a database; this one has other content, and was left as it is"
+                            : "check its permissions, the space of its disk, and whether another program writes to it",
                         {}});
   }
 

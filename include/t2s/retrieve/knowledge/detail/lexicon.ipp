@@ -194,20 +194,24 @@ T2S_DECL void lexicon::read_thesaurus() {
 }
 
 T2S_DECL void lexicon::read_own_words() {
+  detail::wrong_lines wrong;
   for (auto const& e : options_.own_words->entries) {
     auto const* t = schema_.find_table(e.table);
     auto const* c = t ? t->find_column(e.column) : nullptr;
-    if (t && !e.column.empty() && !c)
-      throw error(failure{errc::no_such_column,
-                          "line " + std::to_string(e.line) + " of the dictionary \"" + options_.own_words->file + "\": table " + t->name +
-                              " has no column " + e.column,
-                          e.column, "correct the name"});
-    if (t) {
+    if (t && !e.column.empty() && !c) {
+      wrong.note_errors_of([&] {
+        throw error(failure{errc::no_such_column,
+                            "line " + std::to_string(e.line) + " of the dictionary \"" + options_.own_words->file + "\": table " + t->name +
+                                " has no column " + e.column,
+                            e.column, "correct the name"});
+      });
+    } else if (t) {
       phrases_.push_back({e.phrase, id_of(schema_, *t, c)});
     } else if (auto const* named = words_.find(standard_form(e.word)); named && e.phrase.size() == 1) {
       add_near(e.phrase.front(), static_cast<std::uint32_t>(*named), 1);
     }
   }
+  wrong.throw_if_any();
 }
 
 T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {

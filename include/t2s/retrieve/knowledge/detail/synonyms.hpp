@@ -3,15 +3,48 @@
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_SYNONYMS_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/core/error.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::knowledge {
+namespace detail {
+
+/// Collects the errors of the wrong lines of a file, so that all are mended at once.
+class wrong_lines {
+ public:
+  template <class Read>
+  void note_errors_of(Read read) {
+    try {
+      read();
+    } catch (error const& e) {
+      all_.push_back(e.details());
+    }
+  }
+
+  /// Throws one error with the texts of all, or of the first twenty.
+  void throw_if_any() {
+    constexpr std::size_t most = 20;
+    if (all_.empty()) return;
+    auto said = std::move(all_.front());
+    if (all_.size() == 1) throw error(std::move(said));
+    said.message = std::to_string(all_.size()) + " lines are wrong: " + said.text();
+    for (std::size_t i = 1; i < all_.size() && i < most; ++i) said.message.append("; ").append(all_[i].text());
+    said.remedy = all_.size() > most ? "and " + std::to_string(all_.size() - most) + " more" : std::string();
+    throw error(std::move(said));
+  }
+
+ private:
+  std::vector<failure> all_{};
+};
+
+}  // namespace detail
 
 /// A sense of a word in WordNet: its words, and the more general and more special senses.
 struct word_sense {
@@ -108,7 +141,7 @@ struct dictionary {
 ///     word = word                a word of questions for a word of names
 ///
 /// Names with spaces or dots are in double quotes, with "" for a quote. A name that is not a table of a database is a word there, so one
-/// dictionary serves many databases. Throws `error` with `malformed_data`, the line and what is wrong with it.
+/// dictionary serves many databases. Throws `error` with `malformed_data`, all wrong lines and what is wrong with each.
 [[nodiscard]] T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file);
 
 /// The same for a file. Throws also `file_not_found`, `not_a_file`, `file_unreadable`.

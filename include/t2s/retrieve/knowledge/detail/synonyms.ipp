@@ -256,12 +256,15 @@ T2S_DECL std::vector<near_word> wordnet::find_synonyms(std::string_view named, s
 
 T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
   dictionary out{std::move(file), {}};
+  detail::wrong_lines wrong;
   std::size_t number = 0;
   for (auto const raw : text::split(text, '\n')) {
     ++number;
     auto const line = text::trim(raw);
-    if (!line.empty() && line.front() != '#') out.entries.push_back(detail::dictionary_line(line, number, out.file).read());
+    if (line.empty() || line.front() == '#') continue;
+    wrong.note_errors_of([&] { out.entries.push_back(detail::dictionary_line(line, number, out.file).read()); });
   }
+  wrong.throw_if_any();
   return out;
 }
 

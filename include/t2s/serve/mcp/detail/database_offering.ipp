@@ -104,6 +104,11 @@ class served_databases {
     return found ? *found : *all_.front();
   }
 
+  [[nodiscard]] std::string names() const {
+    std::vector<std::string> all;
+    for (auto const& d : all_) all.push_back(d->name());
+    return text::join(all, ", ");
+  }
   /// The argument that names the database.
   [[nodiscard]] json::object argument() const {
     json::array names;
@@ -221,9 +226,9 @@ inline prompt question_prompt(operation const& describe, shared_databases const&
     auto const* name = given.if_contains("database");
     if (!question) throw refused(rpc_code::invalid_params, "\"question\" is missing");
     if (auto const wrong = refused_arguments(o.input, {{"question", *question}})) throw refused(rpc_code::invalid_params, *wrong);
-    if (!name && !served->is_one()) throw refused(rpc_code::invalid_params, "\"database\" is missing");
+    if (!name && !served->is_one()) throw refused(rpc_code::invalid_params, "\"database\" is missing; it is one of " + served->names());
     if (name && (!name->is_string() || !served->find(name->get_string())))
-      throw refused(rpc_code::invalid_params, "\"database\" must be one of " + json::serialize(served->argument().at("enum")));
+      throw refused(rpc_code::invalid_params, "\"database\" must be one of " + served->names());
     auto& d = served->of(given);
     auto const shown = o.run(d, {{"question", *question}}, call_of(w)).text;
     auto const text = "The database " + d.name() + ":\n\n" + shown +

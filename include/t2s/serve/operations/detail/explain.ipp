@@ -8,6 +8,7 @@
 #include "t2s/serve/operations/detail/diagnosis.hpp"
 #include "t2s/serve/operations/detail/explain.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
+#include "t2s/sql/detail/meaning.hpp"
 #include "t2s/sql/lineage.hpp"
 #include "t2s/sql/print.hpp"
 
@@ -16,83 +17,6 @@
 namespace t2s::serve {
 
 namespace detail {
-
-/// Explains a query in plain words, one sentence for each clause.
-class plain_words {
- public:
-  explicit plain_words(sql::dialect d) : how_{false, d} {}
-
-  [[nodiscard]] std::vector<std::string> of(sql::query const& q) {
-    query(q.root());
-    return std::move(said_);
-  }
-
- private:
-  [[nodiscard]] std::string text(sql::node const& n) const { return one_line(sql::print(n, how_)); }
-
-  [[nodiscard]] std::string list(sql::node const& n) const {
-    std::string out;
-    for (auto const* child : n.children()) {
-      if (!child) continue;
-      out.append(out.empty() ? "" : ", ").append(text(*child));
-    }
-    return out;
-  }
-
-  /// Removes the brackets that a list of sources gets when it is printed alone.
-  [[nodiscard]] std::string sources(sql::node const& from) const {
-    auto const words = text(from);
-    return words.starts_with('(') ? words.substr(1, words.size() - 2) : words;
-  }
-
-  void say(std::string sentence) { said_.push_back(std::move(sentence)); }
-
-  static std::string_view set_words(sql::op o) {
-    switch (o) {
-      case sql::op::union_: return "These and the following rows together, each once:";
-      case sql::op::union_all: return "These and the following rows together:";
-      case sql::op::intersect: return "Keeps only those that are also among the following rows:";
-      case sql::op::except: return "Keeps only those that are not among the following rows:";
-      default: return "Combines these with the following rows:";
-    }
-  }
-
-  void query(sql::node const& q) {
-    bool is_first = true;
-    for (auto const* child : q.children()) {
-      if (!child) continue;
-      bool const is_member = child->kind == sql::kind::select || child->kind == sql::kind::values || child->kind == sql::kind::subquery;
-      if (is_member && !is_first) say(std::string(set_words(child->op)));
-      if (is_member) is_first = false;
-      if (child->kind == sql::kind::with) with(*child);
-      if (child->kind == sql::kind::select) select(*child);
-      if (child->kind == sql::kind::values || child->kind == sql::kind::subquery) say("Gives the rows of " + text(*child) + ".");
-      if (child->kind == sql::kind::order_by) say("In the order of " + list(*child) + ".");
-      if (child->kind == sql::kind::limit) say("At most: " + text(*child) + ".");
-    }
-  }
-
-  void with(sql::node const& n) {
-    for (auto const* c : n.children()) {
-      say("First, as " + one_line(c->name.view()) + ":");
-      if (auto const* inner = c->find(sql::kind::query)) query(*inner);
-      say("Then:");
-    }
-  }
-
-  void select(sql::node const& s) {
-    if (auto const* from = s.find(sql::kind::from)) say("Takes the rows of " + sources(*from) + ".");
-    if (auto const* where = s.find(sql::kind::where)) say("Keeps those where " + text((*where)[0]) + ".");
-    if (auto const* group = s.find(sql::kind::group_by)) say("Makes one row for each " + list(*group) + ".");
-    if (auto const* having = s.find(sql::kind::having)) say("Keeps the groups where " + text((*having)[0]) + ".");
-    std::string gives = s.has(sql::flag::distinct) ? "Gives, each combination once, " : "Gives ";
-    if (auto const* columns = s.find(sql::kind::columns)) say(gives + list(*columns) + ".");
-    if (auto const* order = s.find(sql::kind::order_by)) say("In the order of " + list(*order) + ".");
-  }
-
-  sql::print_options how_;
-  std::vector<std::string> said_{};
-};
 
 inline std::string stored_name(sql::base_column const& c) { return c.table->name + "." + (c.column ? c.column->name : "rowid"); }
 
@@ -143,7 +67,7 @@ inline outcome explain_statement(served_database& database, json::object const& 
   auto const parsed = sql::parse(sql, d);
   if (!parsed) return outcome::failure("The statement runs, but it cannot be explained: " + sql::to_string(parsed.error()));
   auto const found = sql::lineage(*parsed, d);
-  auto const said = plain_words(d.sql_dialect()).of(*parsed);
+  auto const said = sql::meaning_of(*parsed, d.sql_dialect());
   std::vector<std::string> read;
   for (auto const& c : found.read) read.push_back(stored_name(c));
   std::string text;
