@@ -68,7 +68,7 @@ void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> 
   role.mentions_only_time = words.size() == 1 || (any & trait::time_alone) != 0;
 }
 
-/// Whether a column of numbers may hold yes and no: by its type, or a name that ends in an adjective.
+/// Whether a column of numbers may hold yes and no, or days: by its type, a name that ends in an adjective, or one that begins with a verb.
 inline bool may_be_flag(schema::column const& c) {
   static constexpr std::string_view states[] = {"active", "available", "open", "paid", "private", "public", "sold", "valid", "visible"};
   auto const type = text::lower(c.type);
@@ -76,8 +76,10 @@ inline bool may_be_flag(schema::column const& c) {
   if (type.starts_with("bool") || type == "bit" || type == "tinyint(1)") return true;
   if (words.empty()) return false;
   auto const& last = words.back();
-  bool const participle = last.size() > 5 && last.ends_with("ed") && !last.ends_with("eed");
-  return participle || t2s::detail::has(states, std::string_view(last));
+  bool const participle = last.size() > 4 && last.ends_with("ed") && !last.ends_with("eed");
+  static constexpr std::string_view verbs[] = {"needs", "need", "requires", "allows", "accepts", "can", "was"};
+  bool const verb = words.size() > 1 && t2s::detail::has(verbs, std::string_view(words.front()));
+  return participle || verb || t2s::detail::has(states, std::string_view(last));
 }
 
 /// Whether there are values and all of them are 0 or 1.
@@ -347,6 +349,7 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   auto const f = form_of(id).times;
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
+  if (f == time_form::digits && content_of(id) == content::number && !is_key(id)) return true;  // 19600501, whatever the name
   auto const& role = roles_[place_of(id)];
   if (!role.mentions_time) return false;
   return !role.is_read || f != time_form::none || role.mentions_only_time;

@@ -172,8 +172,9 @@ inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  /
 
 [[nodiscard]] inline std::uint32_t traits_of(std::string_view word) {
   // Units are at the end of names, and questions omit them: the "km" and the "2" of `area_km2`.
-  static constexpr std::string_view units[] = {"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
-                                               "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
+  static constexpr std::string_view units[] = {"km",  "cm",  "mm",  "m",   "kg",  "g",   "mg",  "lb",  "ft",  "mi",
+                                               "usd", "eur", "gbp", "chf", "jpy", "cny", "inr", "cad", "aud", "sek",
+                                               "nok", "dkk", "pln", "gb",  "mb",  "mib", "mph", "kmh", "hz"};
   static constexpr std::string_view times[] = {"date", "year", "birthday", "birthdate", "birthyear", "dob", "timestamp", "datetime"};
   std::uint32_t traits = 0;
   if (retrieve::is_stop_word(word)) traits |= trait::stop;
