@@ -4,6 +4,8 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
+#include "t2s/core/detail/text_number.hpp"
 #include "t2s/offline/confidence/detail/evidence_list.hpp"
 #include "t2s/offline/confidence/detail/ignored_words.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
@@ -87,9 +89,10 @@ class question_evidence {
     for (auto const& t : said.tables)
       if (!used_.has_table(t.where.table) && !means_used(t)) tables += lacks(t);
     for (auto const& c : said.columns)
-      if (!c.by_value && !used_.has_column(c.where) && !means_used(c)) columns += lacks(c);
+      if (!c.by_value && !used_.has_column(c.where) && !means_used(c) && !is_verb_of_used(c)) columns += lacks(c);
     for (auto const& v : said.values) {
-      if (used_.has_text(v.value)) continue;
+      double year = 0;
+      if (used_.has_text(v.value) || (text::to_number(v.value, year) == std::errc() && is_year_of_used(year))) continue;
       values += v.score;
       out_.say("the question names the value " + words(v.begin, v.end) + ", which the SQL does not use");
     }
@@ -103,6 +106,11 @@ class question_evidence {
       auto const begin = asked_.found.tokens[l.first].begin, end = asked_.found.tokens[l.last - 1].end;
       return begin < m.end && m.begin < end && l.score >= 0.5 && (is_used(l) || (l.is == kind::column && used_.joins(l.where)));
     });
+  }
+  /// "Members who rented films" uses the table of rentals, not the time `rented_on`.
+  [[nodiscard]] bool is_verb_of_used(link::mention const& m) const {
+    auto const said = std::string_view(asked_.text).substr(m.begin, m.end - m.begin);
+    return said.ends_with("ed") && said.find(' ') == said.npos && names_.is_time(m.where) && used_.has_table(m.where.table);
   }
   double lacks(link::mention const& m) {
     if (m.score >= 0.5) out_.say(words(m.begin, m.end) + " names " + name_of(m.where) + ", which the SQL does not use");
@@ -182,6 +190,11 @@ class question_evidence {
     out_.note_count("unstored_text", "unstored_texts", unstored);
   }
 
+  /// Whether a number is the year of a used day in digits: 2021 of 20211231.
+  [[nodiscard]] bool is_year_of_used(double year) const {
+    return year >= 1000 && year < 3000 &&
+           t2s::detail::any_of(used_.numbers(), [year](double n) { return n >= 1e7 && std::floor(n / 10000) == year; });
+  }
   /// Numbers that only the question or only the SQL has; 0 and 1 are also words.
   void of_numbers() {
     auto const asked = link::written_numbers(asked_.found.tokens);
@@ -189,7 +202,7 @@ class question_evidence {
     for (double const n : used_.numbers())
       if (n != 0 && n != 1 && !t2s::detail::any_of(asked, [n](auto const& w) { return std::abs(w.value - n) <= 1; })) ++unasked;
     for (auto const& w : asked) {
-      if (w.value == 1 || used_.has_number(w.value)) continue;
+      if (w.value == 1 || used_.has_number(w.value) || is_year_of_used(w.value)) continue;
       ++missed;
       out_.say("the SQL does not use the number " + words(asked_.found.tokens[w.first].begin, asked_.found.tokens[w.last - 1].end));
     }
@@ -210,6 +223,7 @@ class question_evidence {
         linked |= l.score >= 0.5;
         used |= is_used(l);
       }
+      used = used || is_misspelt(tokens[t].text);
       ++(used ? named : linked ? unused : unknown);
     }
     out_.note("unused_words", unused / std::max(content, 1.0));
@@ -220,6 +234,14 @@ class question_evidence {
     if (named > 0) return;
     out_.limit(evidence_list::doubtful);  // the other evidence is for questions that name something
     out_.say("the question names nothing that the SQL uses");
+  }
+  /// Whether a word is a misspelling of a word of a used text: the SQL has the corrected one.
+  [[nodiscard]] bool is_misspelt(std::string_view word) const {
+    return word.size() > 3 && t2s::detail::any_of(used_.texts(), [&](auto const& t) {
+             auto const all = retrieve::tokens_of(t.text);
+             return t2s::detail::any_of(all,
+                                        [&](retrieve::token const& w) { return text::edit_distance(word, w.text) * 4 <= word.size(); });
+           });
   }
   [[nodiscard]] bool is_used(link::link const& l) const { return used_.has(l); }
 
