@@ -123,7 +123,7 @@ struct amount {
       return scaled(r, {std::string(r.at(*k).digits), r.at(*k).last, k});
     }
     if (auto const n = number_word(r.word(i))) return scaled(r, {std::to_string(*n), i + 1});
-    if (!r.is_word(i, "the $ a than")) return {};
+    if (!r.is_word(i, "the $ a than -")) return {};
   }
   return {};
 }

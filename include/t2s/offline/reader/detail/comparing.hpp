@@ -91,6 +91,7 @@ template <class Fits>
 [[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
   bool const born = r.any_word(0, r.size(), "born");
   if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
+  if (r.acted_on) return r.acted_on;
   if (auto const found = time_by_word(r)) return found;
   static constexpr measure_words words{"year", "date", "time"};
   auto const named = named_time(r, words);
@@ -146,14 +147,24 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
   return {};
 }
 
+/// Whether a join leads to several rows: the joined table refers to the earlier one, and not by its own key.
+[[nodiscard]] inline bool is_to_many(reading const& r, schema::join_step const& step) {
+  auto const column = r.resolve.place_of(step.table, step.columns.front());
+  return column && r.names.is_foreign_key(*column) && r.resolve.key_of(column->table) != column;
+}
+
+/// Whether one row of a table may belong to several of another.
+[[nodiscard]] inline bool leads_to_many(reading const& r, std::uint32_t from, std::uint32_t to) {
+  return from != to && t2s::detail::any_of(r.resolve.way_between(from, to), [&](schema::join_step const& s) { return is_to_many(r, s); });
+}
+
 /// Whether one row of the table asked about may belong to several of another.
-[[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
-  if (other == r.focus) return false;
-  auto const way = r.resolve.way_between(r.focus, other);
-  return t2s::detail::any_of(way, [&](schema::join_step const& step) {
-    auto const column = r.resolve.place_of(step.table, step.columns.front());
-    return column && r.names.is_foreign_key(*column);
-  });
+[[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) { return leads_to_many(r, r.focus, other); }
+
+/// Whether each row of a table belongs to one row of the table asked about, possibly over others between them.
+[[nodiscard]] inline bool belongs_to_focus(reading const& r, std::uint32_t table) {
+  auto const way = r.resolve.way_between(r.focus, table);
+  return !way.empty() && t2s::detail::all_of(way, [&](schema::join_step const& s) { return is_to_many(r, s); });
 }
 
 /// Whether a question is about a table: it names the table, or something of it is used.

@@ -104,10 +104,18 @@ struct mention_chooser {
     double read = 0;
     if (text::to_number(t.text, read) == std::errc::invalid_argument) return;
     auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
-    if (m.last - m.first == 1) {
-      m.number = read;
-      m.digits = t.text;
-    }
+    if (m.last - m.first != 1) return;
+    auto const all = std::string_view(linked_.text);
+    bool const negative = is_minus(i) && all.substr(t.begin, t.text.size()) == t.text;
+    m.number = negative ? -read : read;
+    m.digits = negative ? all.substr(t.begin - 1, t.text.size() + 1) : std::string_view(t.text);
+  }
+
+  /// "-5", but not "10-5" or "B-5".
+  [[nodiscard]] bool is_minus(std::size_t number) const {
+    if (number == 0 || linked_.tokens[number - 1].text != "-" || linked_.tokens[number - 1].end != linked_.tokens[number].begin)
+      return false;
+    return number == 1 || linked_.tokens[number - 2].end < linked_.tokens[number - 1].begin;
   }
 };
 
@@ -128,7 +136,7 @@ inline void count_rows_of_tables(material& all) {
 inline void settle_counts(material& all) {
   auto const is_aggregated = [&](mention const& m) {
     auto const* column = m.option(kind::column);
-    return column && column->score > 0.95 &&
+    return column && column->score > 0.8 &&
            t2s::detail::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; });
   };
   t2s::detail::drop_if(all.cues, [&](cue const& c) {

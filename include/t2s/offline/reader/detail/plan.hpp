@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/detail/join_path.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
@@ -39,6 +40,7 @@ struct term {
   std::optional<knowledge::column_id> what{};    ///< nothing for `*`
   std::optional<knowledge::column_id> factor{};  ///< a column to multiply by, inside the aggregate
   time_part part = time_part::whole;             ///< for a column of times
+  std::optional<knowledge::column_id> via{};     ///< the key that leads to the column's table, if that is joined over several
 
   friend bool operator==(term const&, term const&) = default;
 };
@@ -89,6 +91,7 @@ struct plan {
   std::vector<knowledge::column_id> group_by{};  ///< GROUP BY columns
   std::optional<term> period{};                  ///< a year or month in GROUP BY before these
   std::vector<condition> having{};               ///< all hold, on groups
+  bool distinct = false;                         ///< whether equal rows of the result are returned once
   bool averages_counts = false;                  ///< asks for the average number of rows of the groups
   std::optional<term> order{};                   ///< the sort key
   std::vector<term> then_by{};                   ///< further keys, sorted in the same direction
@@ -108,7 +111,7 @@ struct plan {
 [[nodiscard]] inline std::vector<knowledge::column_id> names_of(plan const& p) {
   std::vector<knowledge::column_id> out;
   auto const add = [&out](term const& t) {
-    if (t.what) out.push_back(*t.what);
+    if (t.what) out.push_back(t.via ? *t.via : *t.what);
     if (t.factor) out.push_back(*t.factor);
   };
   for (auto const t : p.tables) out.push_back({t});
@@ -162,11 +165,32 @@ inline void add_names(std::vector<knowledge::column_id>& out, plan const& p) {
   return names.content_of(c) == knowledge::content::date || form == schema::time_form::seconds || form == schema::time_form::milliseconds;
 }
 
+/// A table joined over one of several keys to it.
+struct role_join {
+  knowledge::column_id key{};
+  bool is_shown_only = true;  ///< whether no condition compares its columns
+};
+
+/// The joins over one of several keys, in the order of the plan.
+[[nodiscard]] inline std::vector<role_join> roles_of(plan const& p) {
+  std::vector<role_join> out;
+  auto const add = [&out](term const& t, bool shown) {
+    if (!t.via) return;
+    auto* known = t2s::detail::find_if(out, [&](role_join const& r) { return r.key == *t.via; });
+    if (!known) out.push_back({*t.via});
+    (known ? *known : out.back()).is_shown_only &= shown;
+  };
+  for (auto const& t : p.select) add(t, true);
+  for (auto const& c : p.where) add(c.left, false);
+  return out;
+}
+
 /// Writes one level of a plan.
 struct plan_writer {
   plan const& plan_;
   knowledge::lexicon const& names_;
   std::vector<std::uint32_t> tables_ = tables_of(plan_);
+  std::vector<role_join> roles_ = roles_of(plan_);
   std::string sql_{};
   bool failed_ = false;
   bool breaks_ties_ = false;
@@ -176,7 +200,7 @@ struct plan_writer {
   std::optional<std::string> write() {
     auto const from = joined();
     if (!from) return {};
-    add("SELECT ", ", ", plan_.select);
+    add(plan_.distinct ? "SELECT DISTINCT " : "SELECT ", ", ", plan_.select);
     if (plan_.averages_counts) sql_ += " AS n";
     if (plan_.computed) sql_ += (plan_.select.empty() ? "SELECT " : ", ") + text(plan_.computed);
     sql_ += " FROM " + *from;
@@ -225,14 +249,43 @@ struct plan_writer {
   [[nodiscard]] std::optional<std::string> joined() {
     std::vector<std::string> wanted;
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
-    if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_);
+    if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect()) + (alias_.empty() ? "" : " " + alias_) + role_joins();
     schema::join_path path;
     if (!schema::find_path(names_.connected(), wanted, schema::longest_join, path)) return {};
     std::vector<std::size_t> decided;  // steps decided by words of the question
     for (std::size_t i = 0; i < path.steps.size(); ++i)
       if (take_best_key(path.steps[i])) decided.push_back(i);
     for (auto& way : schema::other_ways(names_.connected(), path, wanted, decided)) other_joins_.push_back(std::move(way));
-    return schema::to_sql(path, dialect());
+    return schema::to_sql(path, dialect()) + role_joins();
+  }
+
+  /// "shipping_address": the name of a key without its "id", unless a table is called so.
+  [[nodiscard]] std::string role_name(knowledge::column_id key) const {
+    auto name = names_.column(key).name;
+    auto const lower = text::lower(name);
+    for (std::string_view const ending : {"_id", "id"})
+      if (lower.size() > ending.size() + 2 && lower.ends_with(ending)) {
+        name.resize(name.size() - ending.size());
+        break;
+      }
+    return schema::sql_name(names_.schema().find_table(name) ? name + "_row" : name, dialect());
+  }
+
+  /// The tables joined once for each role. A row whose key may be empty stays if only columns of the role are selected.
+  [[nodiscard]] std::string role_joins() const {
+    std::string out;
+    for (auto const& role : roles_) {
+      auto const& owner = names_.table(role.key);
+      auto const* key = t2s::detail::find_if(names_.connected().tables()[role.key.table].foreign_keys, [&](schema::foreign_key const& k) {
+        return k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(role.key).name;
+      });
+      if (!key) continue;
+      auto const of = schema::sql_name(key->table, dialect()), as = role_name(role.key);
+      out += (role.is_shown_only && !names_.column(role.key).not_null ? " LEFT JOIN " : " JOIN ") + of + " AS " + as + " ON " +
+             schema::sql_name(owner.name, dialect()) + "." + schema::sql_name(names_.column(role.key).name, dialect()) + " = " + as + "." +
+             schema::sql_name(key->referenced.front(), dialect());
+    }
+    return out;
   }
 
   /// Uses the first key from one table of the step to the other. Returns whether the question names it by more words than any other.
@@ -268,11 +321,13 @@ struct plan_writer {
   [[nodiscard]] std::string text(knowledge::column_id c) const {
     auto const name = schema::sql_name(names_.column(c).name, dialect());
     if (!alias_.empty()) return alias_ + "." + name;
-    return tables_.size() == 1 ? name : schema::sql_name(names_.table(c).name, dialect()) + "." + name;
+    return tables_.size() == 1 && roles_.empty() ? name : schema::sql_name(names_.table(c).name, dialect()) + "." + name;
   }
 
   [[nodiscard]] std::string text(term const& t) const {
-    auto inner = t.what && !t.what->is_table() ? text(*t.what) : "*";
+    auto inner = t.via                           ? role_name(*t.via) + "." + schema::sql_name(names_.column(*t.what).name, dialect())
+                 : t.what && !t.what->is_table() ? text(*t.what)
+                                                 : "*";
     if (t.part != time_part::whole) inner = part_of_time(*t.what, t.part, std::move(inner));
     if (t.factor) inner += " * " + text(*t.factor);
     if (t.how == aggregate::none) return inner;

@@ -11,6 +11,8 @@
 #include "t2s/offline/reader/detail/rules/questions.hpp"
 #include "t2s/offline/reader/detail/rules/ratios.hpp"
 #include "t2s/offline/reader/detail/rules/related.hpp"
+#include "t2s/offline/reader/detail/rules/repeats.hpp"
+#include "t2s/offline/reader/detail/rules/roles.hpp"
 #include "t2s/offline/reader/detail/rules/selection.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
@@ -29,6 +31,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_compounds,         // "population density"
     read_actions,           // "which member rented the most films"
     read_links,             // "states that border Lund"
+    read_roles,             // "shipped to Oslo and billed to Bergen", of two keys to addresses
     read_times,             // "since 1985", "between 1960 and 1965"
     refuse_approximations,  // "around 30"
     read_comparisons,       // "more than 3 orders", "between 1 and 2 hours", "above the average"
@@ -73,7 +76,10 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     settle_share,           // the subject of the percentage
     order_conditions,       // in the order of the question, with OR if it says so
     choose_keys,            // "reported by"
+    settle_roles,           // a join for each role, if there are several
     complete_groups,        // GROUP BY, if there are aggregates beside columns
+    sum_counted,            // "how many spectators came": the sum, if the column is all that is asked
+    settle_repeats,         // each row once, although joins repeat it
     split_conditions,       // "both A and B" of one column
     subtract_unused,        // the score
     report_unread,          // ignored words

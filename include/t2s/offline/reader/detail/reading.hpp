@@ -40,7 +40,8 @@ struct reading {
         used(asked.mentions.size()),
         cue_used(asked.cues.size()),
         read(asked.size()),
-        refused(asked.size()) {}
+        refused(asked.size()),
+        role(asked.mentions.size()) {}
 
   knowledge::lexicon const& names;  // of the database
   material const& question;         // words, mentions and cues
@@ -48,9 +49,10 @@ struct reading {
   resolver resolve;                 // finds the table or column of a mention
   std::uint32_t focus = 0;          // the table asked about
 
-  std::vector<bool> used, cue_used;  // mentions and cues that the plan uses
-  std::vector<bool> read;            // tokens that are used without being either
-  std::vector<bool> refused;         // tokens that were understood and cannot be in any plan
+  std::vector<bool> used, cue_used;            // mentions and cues that the plan uses
+  std::vector<bool> read;                      // tokens that are used without being either
+  std::vector<bool> refused;                   // tokens that were understood and cannot be in any plan
+  std::vector<std::optional<column_id>> role;  // for each mention: the key to its row, if the words around it choose among several
 
   /// A term of the result, and the token that asks for it.
   struct selected_term {
@@ -76,6 +78,9 @@ struct reading {
   std::vector<selected_term> selected{};                    // the terms of the result, in the order of the question
   std::optional<std::uint32_t> grouped_table{}, counted{};  // the table of the groups; the table whose rows are counted
   std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
+  std::optional<std::uint32_t> counted_rows{};              // the table whose rows the result counts
+  std::optional<column_id> counted_number{};                // the column that "how many" asks for: "how many seats"
+  std::optional<column_id> acted_on{};                      // the time of the action that the verb means: "members who rented a film"
   std::vector<unplaced_amount> unplaced{};                  // comparisons without a column so far
   std::size_t shared_at = 0;                                // the token after the rows of a share
   std::size_t compared_until = 0;                           // the token after that amount

@@ -167,7 +167,7 @@ class resolver {
       column_id const id{table, c};
       auto const words = words_of(id);
       bool const of_owner = words.size() == 1 || (words.size() == 2 && has_word(owner, words.front()));
-      bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id);
+      bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id);
       auto& place = same_words(words, owner)   ? name
                     : !ends_as_name(words)     ? (is_text ? text : none)
                     : words.front() == "first" ? first

@@ -98,6 +98,9 @@ inline constexpr word_class prepositions{
   return (word.size() > 4 && (word.ends_with("ed") || word.ends_with("ing"))) || irregular_forms.has(word);
 }
 
+/// The same without those in -ing.
+[[nodiscard]] inline bool is_past(std::string_view word) { return word.ends_with("ed") || irregular_forms.has(word); }
+
 /// Whether a word is a number with letters: "2nd", "4wd".
 [[nodiscard]] inline bool has_digit(std::string_view word) { return t2s::detail::any_of(word, text::is_digit); }
 

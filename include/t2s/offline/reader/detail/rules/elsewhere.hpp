@@ -107,10 +107,24 @@ inline void ask_elsewhere(reading& r) {
   if (times) p.tables.push_back(from);
 }
 
-/// Whether a mention is a verb for counting actions: "member rented the most films", "who hired more than 3".
+/// Whether a verb has an object, and a subject of another table than its own: "members who rented a film", "films rented by Bo".
+[[nodiscard]] inline bool acts_on_object(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  auto const subject = r.previous(t, r.is_word(t - 1, "who that which have has had also were was are is been") ? 2 : 0, &reading::is_table);
+  if (!subject || r.table_at(*subject) == r.column_at(i).table) return false;
+  if (r.is_word(t + 1, "a an any the some something anything by")) return true;
+  auto const object = r.next(t + 1, 0);
+  return object && (r.is_table(*object) || (r.is_value(*object) && !r.is_digits(*object)));
+}
+
+/// Whether a mention is a verb for actions: "member rented the most films", "who hired more than 3", "members who rented a film".
 [[nodiscard]] inline bool is_action(reading const& r, std::size_t i) {
   auto const t = r.at(i).first;
-  if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.word(t).ends_with("ed") || r.is_table_first(i) || !r.is_column(i)) return false;
+  if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.is_column(i) || !is_past(r.word(t))) return false;
+  bool const of_table = r.is_table_first(i);  // "borrowed" names `borrowing` and its `borrowed_on`
+  if (of_table && r.table_at(i) != r.column_at(i).table) return false;
+  if (r.names.is_time(r.column_at(i)) && acts_on_object(r, i)) return true;
+  if (of_table) return false;
   bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
   bool const counts = most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
   bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
@@ -128,6 +142,7 @@ inline void read_actions(reading& r) {
         r.focus = doer.table;
         r.resolve.set_main(r.focus);
       }
+    r.acted_on = r.column_at(i);
     r.used[i] = true;
     r.mark_read(r.at(i).first, r.at(i).last);
     r.join(deeds);

@@ -24,6 +24,7 @@ inline void read_population(reading& r) {
     r.use_within(q.last, q.last + 1);
     r.mark_read(q.last, q.last + 1);
     r.cue_used[c] = true;
+    r.counted_number = population;
     r.select(q.first, plain(*population));
   }
 }

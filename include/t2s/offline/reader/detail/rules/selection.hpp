@@ -79,6 +79,7 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
 /// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
   auto const t = r.table_at(target);
+  if (t) r.counted_rows = t;
   if (t && (r.at(target).is(kind::table) || !r.cue_after(q.last, 2, cue::kind::distinct))) {
     r.used[target] = true;
     r.plan.tables.push_back(*t);
@@ -89,7 +90,10 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   bool const number = r.resolve.is_number(column);
   bool const total = r.any_word(q.first, q.last, "total") || r.any_word(q.last, r.size(), "total");
   if (number && total) return aggregated(aggregate::sum, column);
-  if (number && !r.has_cue(cue::kind::distinct)) return plain(column);
+  if (number && !r.has_cue(cue::kind::distinct)) {
+    r.counted_number = column;
+    return plain(column);
+  }
   return {aggregate::count, true, column};
 }
 
@@ -224,10 +228,41 @@ inline void read_counts(reading& r) {
   return (o.score >= 0.6 || is_announced(r, i, o.where.table) || named_table(r, i)) && continues_list(r, i);
 }
 
+/// "the home team and the away team": keys to rows of one table are shown as the names of these rows, unless keys are asked for.
+[[nodiscard]] inline std::optional<std::uint32_t> rows_named(reading const& r, std::size_t i, column_id key) {
+  if (!r.names.is_foreign_key(key)) return {};
+  for (auto t = r.at(i).first; t < r.at(i).last + 1; ++t)
+    if (r.is_word(t, "id ids identifier number code key")) return {};
+  std::optional<std::uint32_t> of;
+  std::size_t keys = 0;
+  auto const& all = r.names.connected().tables()[key.table].foreign_keys;
+  auto const* own = t2s::detail::find_if(
+      all, [&](auto const& k) { return k.resolved && k.columns.size() == 1 && k.columns.front() == r.names.column(key).name; });
+  for (auto const& k : all) keys += own && k.resolved && k.columns.size() == 1 && k.table == own->table ? 1U : 0U;
+  if (own && keys > 1 && own->table != r.names.table(key).name) {
+    auto const& d = r.names.schema();
+    of = static_cast<std::uint32_t>(d.place_of(*d.find_table(own->table)));
+  }
+  if (!of || r.resolve.key_of(*of) == r.resolve.names_of(*of).front()) return {};
+  return r.names.content_of(key) == knowledge::content::text ? std::nullopt : of;
+}
+
 inline void select_column(reading& r, std::size_t i, column_id chosen) {
+  if (auto const of = rows_named(r, i, chosen)) {
+    for (auto const c : r.resolve.names_of(*of)) {
+      auto named = plain(c);
+      named.via = chosen;
+      r.select(r.at(i).first, std::move(named));
+    }
+    return;
+  }
   auto const t = named_table(r, i);
   auto const all = t && chosen.table != *t ? r.resolve.names_of(*t) : columns_meant(r, i, chosen);
-  for (auto const c : all) r.select(r.at(i).first, plain(c));
+  for (auto const c : all) {
+    auto shown = plain(c);
+    if (c == chosen) shown.via = r.role[i];
+    r.select(r.at(i).first, std::move(shown));
+  }
 }
 
 inline void read_columns(reading& r) {
@@ -277,9 +312,16 @@ inline void select_left_over(reading& r) {
   }
 }
 
+/// The rows of a table, by their names; by their key if the only text says their kind: the status of an order does not identify it.
 inline void select_names(reading& r, std::uint32_t table) {
   std::size_t place = 0;
-  for (auto const c : r.resolve.names_of(table)) t2s::detail::insert_at(r.plan.select, place++, plain(c));
+  auto names = r.resolve.names_of(table);
+  auto const key = r.resolve.key_of(table);
+  auto const words = r.resolve.words_of(names.front());
+  bool const of_kind = names.size() == 1 && !words.empty() &&
+                       is_one_of(words.back(), "status state type kind category class mode method level priority phase stage comment note");
+  if (of_kind && key) names.front() = *key;
+  for (auto const c : names) t2s::detail::insert_at(r.plan.select, place++, plain(c));
 }
 
 /// Sorted by something unnamed: numbers if there are any and no word means letters, else the first result.
@@ -423,6 +465,14 @@ inline void complete_groups(reading& r) {
   } else if (has_aggregates(r.plan.select)) {
     r.plan.group_by.swap(columns);
   }
+}
+
+/// "How many spectators came to the games": the column's sum, which of one row is its value.
+inline void sum_counted(reading& r) {
+  auto& p = r.plan;
+  if (!r.counted_number || p.select.size() != 1 || p.select.front() != plain(*r.counted_number)) return;
+  if (p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
+  p.select.front().how = aggregate::sum;
 }
 
 inline void split_conditions(reading& r) {

@@ -172,6 +172,10 @@ struct superlative {
   bool of_aggregate() {
     auto const how = r_.cue_after(q_.last, 0, cue::kind::aggregate);
     if (!how || !target_ || q_.is != cue::kind::superlative) return false;
+    if (auto const next = r_.next(r_.at(*target_).last, 0, &reading::is_free_only_number); next && table_) {  // "total sales amount"
+      r_.used[*target_] = true;
+      target_ = next;
+    }
     auto const column = r_.number_column(*target_);
     auto const h = r_.cue_at(*how).how;
     if (!column || (h != aggregate::avg && h != aggregate::sum)) return false;
@@ -197,16 +201,18 @@ struct superlative {
         order(plain(*when), more_ != is_one_of(measured.adjective, "early old"));
   }
 
-  /// "the most hired tool": by the rows of the action's table that refer to it.
+  /// "the most hired tool", "which tool is hired most": by the rows of the action's table that belong to it.
   bool of_action() {
-    auto const t = q_.last;
-    if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least") || r_.word(t).size() < 4) return false;
-    auto const done = r_.next(t + 1, 0, &reading::is_focus);
+    if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least")) return false;
+    auto const before = q_.first - (q_.first > 0 && r_.is_word(q_.first - 1, "the") ? 1U : 0U);
+    bool const after = r_.next(q_.last + 1, 0, &reading::is_focus).has_value();
+    if (!after && (before == 0 || !(q_.last >= r_.size() || r_.token(q_.last).is == retrieve::token::kind::mark))) return false;
+    auto const t = after ? q_.last : before - 1;
     std::optional<std::uint32_t> deed;
-    for (std::uint32_t k = 0; done && k < r_.names.schema().tables().size(); ++k) {
+    for (std::uint32_t k = 0; k < r_.names.schema().tables().size(); ++k) {
       bool const called =
           t2s::detail::any_of(r_.names.item({k}).words, [&](auto w) { return is_participle_of(r_.word(t), r_.names.words()[w]); });
-      if (!called || !reference_to(r_, k, r_.focus)) continue;
+      if (!called || !belongs_to_focus(r_, k)) continue;
       if (deed) return false;
       deed = k;
     }

@@ -4,6 +4,7 @@
 
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 
 namespace t2s::reader::detail {
 
@@ -221,7 +222,7 @@ struct time_reader {
     auto const is_amount_named = [this](std::size_t k) { return r_.is_free(k) && is_amount_column(k); };
     bool const other = r_.previous(rel.first, reach, is_amount_named).has_value();
     auto const done = r_.previous(rel.first, 0, is_amount_named);
-    if (done && e.bare && r_.word(rel.first - 1).ends_with("ed")) {  // "founded before 1890": `read_comparisons` compares it
+    if (done && e.bare && is_past(r_.word(rel.first - 1))) {  // "founded before 1890": `read_comparisons` compares it
       named.reset();
       return {};
     }

@@ -46,6 +46,7 @@ class unread_words {
       auto const begin = r_.token(start_of_part(t)).begin, end = r_.token(last - 1).end;
       r_.unread.push_back({r_.question.linked->text.substr(begin, end - begin), begin, end, reported(what)});
     }
+    if (dated_otherwise_ && !t2s::detail::any_of(r_.unread, [](link::unread_part const& p) { return p.matters(); })) report_times();
   }
 
  private:
@@ -75,6 +76,34 @@ class unread_words {
       case each: return r_.plan.group_by.empty() && aggregates() && !r_.is_word(c.first, "by") ? role::asks : role::none;
       default: return role::none;
     }
+  }
+
+  /// The times of a question that does not say what happened then: they may be those of another action.
+  void report_times() const {
+    for (auto const& e : link::written_times(r_.question.linked->tokens)) {
+      auto const first = e.first > 0 && is_in(prepositions, e.first - 1) ? e.first - 1 : e.first;
+      auto const begin = r_.token(first).begin, end = r_.token(e.last - 1).end;
+      r_.unread.push_back({r_.question.linked->text.substr(begin, end - begin), begin, end, link::unread_role::restricts});
+    }
+  }
+
+  /// Whether a time is compared whose column is called by another action than any that the question names: `added_on` for "released in
+  /// 1999".
+  [[nodiscard]] bool is_dated_otherwise() const {
+    return t2s::detail::any_of(r_.plan.where, [this](condition const& c) {
+      return c.left.what && !c.left.what->is_table() && r_.names.is_time(*c.left.what) && is_called_otherwise(*c.left.what);
+    });
+  }
+  [[nodiscard]] bool is_called_otherwise(column_id c) const {
+    auto const of_table = retrieve::lemmas_of_name(r_.names.table(c).name);
+    bool const says_more = t2s::detail::any_of(r_.resolve.words_of(c), [&](std::string_view w) {
+      return !is_one_of(w, "date year time day month datetime timestamp moment at on when start begin id") && !has_word(of_table, w);
+    });
+    bool const of_birth = is_birth(r_, c) && r_.any_word(0, r_.size(), "born");
+    if (!says_more || of_birth) return false;
+    for (std::size_t t = 0; t < r_.size(); ++t)
+      if (t2s::detail::any_of(r_.resolve.words_of(c), [&](std::string_view w) { return is_participle_of(r_.word(t), w); })) return false;
+    return !t2s::detail::any_of(r_.question.linked->found, [c](link::link const& l) { return l.is == kind::column && l.where == c; });
   }
 
   [[nodiscard]] bool aggregates() const { return has_aggregates(r_.plan.select); }
@@ -141,7 +170,8 @@ class unread_words {
     if (number_word(token.text) && token.text != "one") return restricts;
     if (retrieve::is_stop_word(token) || is_in(empty_words, t) || is_request(t)) return none;
     if (token.capital && !begins_sentence(t)) return restricts;
-    if (is_in(linking_verbs, t) || is_verb(t)) return other;
+    if (is_in(linking_verbs, t)) return other;
+    if (is_verb(t)) return dated_otherwise_ ? restricts : other;
     return is_asked(t) ? asks : restricts;
   }
 
@@ -250,9 +280,10 @@ class unread_words {
   static constexpr std::size_t no_cue = static_cast<std::size_t>(-1);
 
   reading& r_;
-  std::vector<column_id> names_{};          // tables and columns of the plan
-  std::vector<std::size_t> left_cue_;       // for each token: its cue that no rule used
-  std::vector<bool> named_;                 // tokens of names and values that are read
+  std::vector<column_id> names_{};     // tables and columns of the plan
+  std::vector<std::size_t> left_cue_;  // for each token: its cue that no rule used
+  std::vector<bool> named_;            // tokens of names and values that are read
+  bool dated_otherwise_ = is_dated_otherwise();
   std::vector<std::string> group_words_{};  // of the names of its tables' groups
 };
 

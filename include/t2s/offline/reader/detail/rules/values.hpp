@@ -23,6 +23,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   plan inner;
   inner.select.push_back(plain(*there));
   inner.tables.push_back(there->table);
+  if (!r.names.schema().tables()[other].is_view) inner.tables.push_back(other);
   if (only.left.what) inner.where.push_back(std::move(only));
   auto const& key = r.names.column(*there);  // NOT IN is never true for a list with NULL
   if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
@@ -53,6 +54,14 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   return {};
 }
 
+/// Whether a key leads to a table.
+[[nodiscard]] inline bool leads_to(reading const& r, column_id key, std::uint32_t table) {
+  return t2s::detail::any_of(r.names.connected().tables()[key.table].foreign_keys, [&](schema::foreign_key const& k) {
+    return k.resolved && k.columns.size() == 1 && k.columns.front() == r.names.column(key).name &&
+           k.table == r.names.schema().tables()[table].name;
+  });
+}
+
 /// The stored value that a mention means, or nullptr.
 [[nodiscard]] inline link::link const* value_option(reading const& r, std::size_t i, std::optional<std::size_t> beside) {
   auto const first = r.at(i).first;
@@ -66,6 +75,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
     double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
     if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
     if (r.value_of == o.where) score += 0.8;
+    if (auto const key = r.role[i]) score += o.where == *key || leads_to(r, *key, o.where.table) ? 1 : 0;
     if (table == o.where.table) score += 0.5;
     if (r.names.is_foreign_key(o.where)) score -= 0.2;
     score -= r.resolve.distance_penalty(o.where.table);
@@ -87,6 +97,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
 
 inline void require_value(reading& r, std::size_t i, link::link const& stored) {
   condition c{plain(stored.where), comparison::equal, text_literal(r, stored.value)};
+  if (r.role[i] && leads_to(r, *r.role[i], stored.where.table)) c.left.via = r.role[i];
   if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
     r.cue_used[*no] = true;
     if (has_many(r, stored.where.table) && exclude(r, r.cue_at(*no).first, stored.where.table, c)) return;
@@ -292,7 +303,7 @@ inline void exclude_done(reading& r, std::size_t c) {
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
     bool const called =
         t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
-    if (!called || !reference_to(r, k, r.focus) || !exclude(r, q.first, k)) continue;
+    if (!called || !belongs_to_focus(r, k) || !exclude(r, q.first, k)) continue;
     r.cue_used[c] = true;
     r.mark_read(q.first, t + 1);
     r.use_within(t, t + 1);
@@ -319,6 +330,13 @@ inline condition flag_between(reading& r, std::size_t from, std::size_t target, 
   return {};
 }
 
+/// "Never sailed" is not "without sailors": a verb names a table only if the table is called by the action.
+[[nodiscard]] inline bool is_verb_of_another(reading const& r, std::size_t i, std::uint32_t table) {
+  auto const word = r.word(r.at(i).first);
+  if (!word.ends_with("ed") || r.at(i).last != r.at(i).first + 1) return false;
+  return !t2s::detail::any_of(r.resolve.words_of({table}), [&](std::string_view w) { return w == word || is_participle_of(word, w); });
+}
+
 inline void read_absences(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
@@ -326,6 +344,7 @@ inline void read_absences(reading& r) {
     auto const target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
     if (!target) continue;
     auto const other = *r.table_at(*target);
+    if (is_verb_of_another(r, *target, other)) continue;
     if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
   }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_REPEATS_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_REPEATS_HPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+
+#include <utility>
+
+/// Joins repeat a row that has several rows elsewhere: "members who rented a drama" names a member once, however many dramas.
+namespace t2s::reader::detail {
+
+/// Whether a join of the plan repeats rows of a table.
+[[nodiscard]] inline bool repeats_rows(reading const& r, std::uint32_t of) {
+  auto const tables = tables_of(r.plan);
+  return t2s::detail::has(tables, of) && t2s::detail::any_of(tables, [&](std::uint32_t t) { return leads_to_many(r, of, t); });
+}
+
+/// Finds the rows of a table that satisfy the conditions on others by its key, in a query of its own. False if that cannot be written.
+inline bool nest_others(reading& r, std::uint32_t of) {
+  auto& p = r.plan;
+  auto const key = r.resolve.key_of(of);
+  if (!key || p.order || t2s::detail::any_of(p.where, [](condition const& c) { return c.or_before; })) return false;
+  auto const is_own = [of](condition const& c) { return c.left.what && c.left.what->table == of && !c.left.via && !c.right; };
+  plan inner;
+  inner.select.push_back(plain(*key));
+  inner.tables.push_back(of);
+  for (auto const t : p.tables) inner.tables.push_back(t);
+  inner.keys = p.keys;
+  inner.key_words = p.key_words;
+  for (auto& c : p.where)
+    if (!is_own(c)) inner.where.push_back(c);
+  t2s::detail::drop_if(p.where, [&](condition const& c) { return !is_own(c); });
+  p.tables.clear();
+  p.tables.push_back(of);
+  p.where.push_back({plain(*key), comparison::in, {}, {}, inner_plan(std::move(inner))});
+  return true;
+}
+
+/// Counts each row once.
+inline void count_once(reading& r) {
+  auto const rows = r.counted_rows.value_or(r.focus);
+  auto const key = r.resolve.key_of(rows);
+  if (!key || (r.plan.order && is_aggregate(*r.plan.order)) || !repeats_rows(r, rows)) return;
+  for (auto& t : r.plan.select)
+    if (t == row_count()) t = {aggregate::count, true, *key};
+}
+
+/// Returns each row once; sums and averages over each once.
+inline void settle_repeats(reading& r) {
+  auto& p = r.plan;
+  if (p.both || p.averages_counts || p.computed || p.period || !p.having.empty() || p.select.empty()) return;
+  count_once(r);
+  auto const& first = p.select.front();
+  if (!first.what || first.what->is_table() || !p.group_by.empty()) return;
+  auto const rows = first.what->table;
+  bool const of_one = t2s::detail::all_of(p.select, [&](term const& t) {
+    return t.what && t.what->table == rows && !t.via && t.how == first.how && t.part == time_part::whole;
+  });
+  if (!of_one || !repeats_rows(r, rows)) return;
+  if (first.how == aggregate::sum || first.how == aggregate::avg) nest_others(r, rows);
+  if (first.how != aggregate::none || (p.order && !t2s::detail::has(p.select, *p.order))) return;
+  auto const names = r.resolve.names_of(rows);
+  bool const identifies =
+      t2s::detail::any_of(p.select, [&](term const& t) { return r.resolve.is_name(*t.what) || t2s::detail::has(names, *t.what); });
+  p.distinct = identifies || !nest_others(r, rows);
+}
+
+}  // namespace t2s::reader::detail
+
+#endif
