@@ -18,6 +18,11 @@ struct library : read_database {
             "reader_id INTEGER NOT NULL REFERENCES reader, borrowed_on TEXT, due INTEGER, state TEXT);"
             "CREATE TABLE printer(printer_id INTEGER PRIMARY KEY, name TEXT NOT NULL, volume_id INTEGER REFERENCES volume);"
             "CREATE TABLE hall(hall_id INTEGER PRIMARY KEY, name TEXT NOT NULL, seats INTEGER, opened INTEGER, low_c INTEGER);"
+            "CREATE TABLE test(test_id INTEGER PRIMARY KEY, reader_id INTEGER NOT NULL REFERENCES reader, subject TEXT, points INTEGER, "
+            "passed INTEGER);"
+            "CREATE TABLE card(card_id INTEGER PRIMARY KEY, reader_id INTEGER NOT NULL REFERENCES reader, issued TEXT);"
+            "INSERT INTO test VALUES (1,1,'sorting',5,1),(2,1,'typing',4,1),(3,2,'typing',7,0);"
+            "INSERT INTO card VALUES (1,1,'03.02.2021'),(2,2,'14.09.2021'),(3,3,'01.01.2022');"
             "INSERT INTO reader VALUES (1,'Ann','Ems',20,0),(2,'Ben','Ems',40,-3),(3,'Cat','Lech',60,-8);"
             "INSERT INTO volume VALUES (1,'Moss','plants',100,'1999-02-01'),(2,'Fern','plants',300,'2001-05-05'),"
             "(3,'Ore','stones',200,'2001-09-09');"
@@ -83,6 +88,14 @@ BOOST_AUTO_TEST_CASE(a_time_of_another_action_is_reported) {
 BOOST_AUTO_TEST_CASE(a_flag_that_begins_with_a_verb) {
   BOOST_TEST(rows("How many items need binding?") == "2");
   BOOST_TEST(rows("How many items do not need binding?") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_flag_called_by_a_verb_with_an_object) { BOOST_TEST(rows("Which readers passed a test?") == "Ann"); }
+
+BOOST_AUTO_TEST_CASE(the_most_of_several_rows_is_a_sum) { BOOST_TEST(rows("Which reader has the most points?") == "Ann"); }
+
+BOOST_AUTO_TEST_CASE(a_year_of_texts_that_do_not_begin_with_it_is_reported) {
+  BOOST_TEST(unread("How many cards were issued in 2021?").find("2021") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(how_many_of_a_measure_is_a_sum) {

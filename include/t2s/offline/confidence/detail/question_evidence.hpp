@@ -89,7 +89,7 @@ class question_evidence {
     for (auto const& t : said.tables)
       if (!used_.has_table(t.where.table) && !means_used(t)) tables += lacks(t);
     for (auto const& c : said.columns)
-      if (!c.by_value && !used_.has_column(c.where) && !means_used(c) && !is_verb_of_used(c)) columns += lacks(c);
+      if (!c.by_value && !used_.has_column(c.where) && !used_.joins(c.where) && !means_used(c) && !is_verb_of_used(c)) columns += lacks(c);
     for (auto const& v : said.values) {
       double year = 0;
       if (used_.has_text(v.value) || (text::to_number(v.value, year) == std::errc() && is_year_of_used(year))) continue;

@@ -230,6 +230,7 @@ inline bool require_digits(reading& r, std::size_t token, column_id c, compariso
   auto const form = r.names.form_of(c);
   bool const texts = r.names.content_of(c) == knowledge::content::text && form.texts && !form.numbers;
   if (texts && r.names.knows_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
+  if (texts && op == comparison::equal && r.names.is_complete(c) && !r.names.holds(c, low)) return false;    // 2020 of '01.09.2020'
   auto const written = [&](std::string const& digits) {
     return texts ? to_sql(t2s::value(digits)) : schema::literal_of(r.names.column(c), form, digits);
   };

@@ -123,7 +123,8 @@ inline void ask_elsewhere(reading& r) {
   if (r.used[i] || t == 0 || r.at(i).last != t + 1 || !r.is_column(i) || !is_past(r.word(t))) return false;
   bool const of_table = r.is_table_first(i);  // "borrowed" names `borrowing` and its `borrowed_on`
   if (of_table && r.table_at(i) != r.column_at(i).table) return false;
-  if (r.names.is_time(r.column_at(i)) && acts_on_object(r, i)) return true;
+  bool const says_done = r.names.is_time(r.column_at(i)) || r.names.flag_value(r.column_at(i), true);
+  if (says_done && acts_on_object(r, i)) return !r.cue_before(t, 2, cue::kind::negation);
   if (of_table) return false;
   bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
   bool const counts = most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
@@ -142,7 +143,10 @@ inline void read_actions(reading& r) {
         r.focus = doer.table;
         r.resolve.set_main(r.focus);
       }
-    r.acted_on = r.column_at(i);
+    if (auto const done = r.names.flag_value(r.column_at(i), true))  // "pupils who passed an exam"
+      r.require(r.at(i).first, r.column_at(i), comparison::equal, *done);
+    else
+      r.acted_on = r.column_at(i);
     r.used[i] = true;
     r.mark_read(r.at(i).first, r.at(i).last);
     r.join(deeds);

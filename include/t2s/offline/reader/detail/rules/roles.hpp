@@ -5,8 +5,11 @@
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
 #include "t2s/offline/reader/detail/rules/links.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,50 +17,6 @@
 /// Several keys of one table to another: the row there has a role, which the key's name says: the shipping and the billing address, the
 /// origin and the destination. The words around a value or a column decide its role.
 namespace t2s::reader::detail {
-
-/// A key, and the words of its name that the table's other keys to the same rows do not have.
-struct role_key {
-  column_id key{};
-  std::vector<std::string_view> words{};
-};
-
-/// The keys of one table to the same rows of another.
-struct role_keys {
-  std::uint32_t of = 0;  // the table to which they lead
-  std::vector<role_key> keys{};
-};
-
-/// Whether a word of the question and one of a key's name have the same root: "shipped" and "shipping", "sent" and "sender".
-[[nodiscard]] inline bool has_root_of(retrieve::token const& asked, std::string_view named) {
-  if (asked.text.size() < 3 || retrieve::is_stop_word(asked)) return asked.text == named;
-  return knowledge::likeness(knowledge::standard_form(asked.lemma), named) >= 0.8 || is_participle_of(asked.text, named) ||
-         retrieve::stem(asked.lemma) == retrieve::stem(named) || retrieve::stem(asked.text) == retrieve::stem(named);
-}
-
-/// The tables to which a table has several keys whose names differ in their words.
-[[nodiscard]] inline std::vector<role_keys> role_keys_of(reading const& r, std::uint32_t table) {
-  std::vector<role_keys> all;
-  auto const& t = r.names.connected().tables()[table];
-  for (auto const& k : t.foreign_keys) {
-    auto const* to = r.names.schema().find_table(k.table);
-    auto const key = k.resolved && k.columns.size() == 1 && to && k.table != t.name ? r.resolve.place_of(t.name, k.columns.front())
-                                                                                    : std::optional<column_id>();
-    if (!key) continue;
-    auto const of = static_cast<std::uint32_t>(r.names.schema().place_of(*to));
-    auto* known = t2s::detail::find_if(all, [of](role_keys const& g) { return g.of == of; });
-    if (!known) known = &all.emplace_back(role_keys{of});
-    known->keys.push_back({*key, r.resolve.words_of(*key)});
-  }
-  t2s::detail::drop_if(all, [](role_keys const& g) { return g.keys.size() < 2; });
-  for (auto& g : all) {
-    auto const before = g.keys;
-    for (auto& k : g.keys)
-      t2s::detail::drop_if(k.words, [&](std::string_view w) {
-        return w == "id" || t2s::detail::all_of(before, [w](role_key const& other) { return has_word(other.words, w); });
-      });
-  }
-  return all;
-}
 
 /// Finds the roles of values and columns of one group of keys.
 struct role_finder {
@@ -78,6 +37,7 @@ struct role_finder {
 
   /// "Show the sender and the receiver account of each transfer": the rows of each role, for the rows of the table that has the keys.
   void read_shown(std::uint32_t owner) {
+    if (r_.has_cue(cue::kind::aggregate) || r_.has_cue(cue::kind::count) || r_.has_cue(cue::kind::superlative)) return;
     for (std::size_t i = 0; i < r_.used.size(); ++i) {
       if (r_.used[i] || r_.table_at(i) != all_.of) continue;
       auto const all = roles_before(r_.at(i).first);
@@ -95,9 +55,29 @@ struct role_finder {
       r_.mark_read(all.back().first, r_.at(i).last);
       r_.use_within(all.back().first, r_.at(i).last);
     }
+    if (r_.focus == owner) read_shown_alone();
   }
 
  private:
+  /// "Show the buyer and the seller of each deal": without the table of their rows.
+  void read_shown_alone() {
+    for (std::size_t t = 1; t < r_.size(); ++t) {
+      bool const noun = !r_.read[t] && !is_participle(r_.word(t)) && is_list_end(t + 1);
+      auto const key = noun ? named_by(t) : std::nullopt;
+      if (!key || !is_listed(t) || r_.cue_before(t, 1, cue::kind::each)) continue;
+      for (auto const c : r_.resolve.names_of(all_.of)) {
+        auto shown = plain(c);
+        shown.via = key;
+        r_.select(t, std::move(shown));
+      }
+      r_.mark_read(t, t + 1);
+      r_.use_within(t, t + 1);
+    }
+  }
+  [[nodiscard]] bool is_list_end(std::size_t t) const {
+    return t >= r_.size() || r_.is_word(t, "and of for in") || r_.token(t).is == retrieve::token::kind::mark;
+  }
+
   /// The key, and the words that say so.
   struct role {
     std::optional<column_id> key{};
@@ -151,16 +131,7 @@ struct role_finder {
   }
 
   /// The only key that a word names.
-  [[nodiscard]] std::optional<column_id> named_by(std::size_t t) const {
-    std::optional<column_id> only;
-    if (!is_open(t)) return {};
-    for (auto const& k : all_.keys) {
-      if (!t2s::detail::any_of(k.words, [&](std::string_view w) { return has_root_of(r_.token(t), w); })) continue;
-      if (only) return {};
-      only = k.key;
-    }
-    return only;
-  }
+  [[nodiscard]] std::optional<column_id> named_by(std::size_t t) const { return is_open(t) ? key_named(all_, r_.token(t)) : std::nullopt; }
 
   /// The only key of an origin for "from", or of a destination for "to".
   [[nodiscard]] std::optional<column_id> named_by_preposition(std::size_t t) const {

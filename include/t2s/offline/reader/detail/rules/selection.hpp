@@ -7,6 +7,7 @@
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 
 #include <cstdlib>
 #include <memory>
@@ -222,6 +223,14 @@ inline void read_counts(reading& r) {
   return all;
 }
 
+/// "Messages sent to Ann": a participle that the time of its own table is called by is not a result.
+[[nodiscard]] inline bool describes_owner(reading const& r, std::size_t i, column_id c) {
+  auto const t = r.at(i).first;
+  if (r.at(i).last != t + 1 || !is_past(r.word(t)) || !r.names.is_time(c)) return false;
+  auto const owner = r.previous(t, t > 0 && r.is_word(t - 1, "are were is was be been") ? 2 : 0, &reading::is_table);
+  return owner && r.table_at(*owner) == c.table && r.is_word(t + 1, "to by from in at on with for");
+}
+
 /// Whether a column in the list of results is asked for.
 [[nodiscard]] inline bool is_asked_for(reading const& r, std::size_t i, link::link const& o) {
   if (r.names.flag_value(o.where, true) || o.score < 0.4) return false;
@@ -272,7 +281,7 @@ inline void read_columns(reading& r) {
     for (; token < r.at(i).first; ++token) asking = opens_question(r, token) || (asking && !opens_condition(r, token));
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
-    r.used[i] = names_column(r, i);
+    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where);
     if (r.used[i]) continue;
     r.used[i] = asking && is_asked_for(r, i, o);
     if (r.used[i])

@@ -250,6 +250,12 @@ struct superlative {
       if (is_asked_for(r_, q_)) r_.select(r_.at(*target_).first, plain(*column));
       return order(*column, *target_);
     }
+    if (r_.is_word(q_.first, "most least fewest") && has_many(r_, column->table) && !r_.names.is_time(*column) &&
+        !is_asked_for(r_, q_)) {  // "the pupil with the most points"
+      r_.used[*target_] = true;
+      r_.counted = column->table;
+      return order(aggregated(aggregate::sum, *column), more_);
+    }
     bool const by_asking = is_asked_for(r_, q_) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
     return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects the result
   }

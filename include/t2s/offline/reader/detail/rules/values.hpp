@@ -6,33 +6,55 @@
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace t2s::reader::detail {
 
+/// The keys by which rows of another table refer to what is excluded, of which `first` is one: of several those that later words name, as
+/// the buyer in "never bought"; without such words all or none.
+[[nodiscard]] inline std::vector<column_id> keys_excluded(reading const& r, std::size_t token, column_id first, bool all) {
+  std::vector<column_id> keys;
+  for (auto const& g : role_keys_of(r, first.table)) {
+    if (g.of != r.focus) continue;
+    for (auto t = token; t < r.size(); ++t)
+      if (auto const key = key_named(g, r.token(t)); key && !t2s::detail::has(keys, *key)) keys.push_back(*key);
+    if (keys.empty() && all)
+      for (auto const& k : g.keys) keys.push_back(k.key);
+    return keys;
+  }
+  keys.push_back(first);
+  return keys;
+}
+
 /// Excludes the rows that another table refers to, or those of them that satisfy a condition, if it is on a column. False if no join leads
 /// there.
-inline bool exclude(reading& r, std::size_t token, std::uint32_t other, condition only = {}) {
+inline bool exclude(reading& r, std::size_t token, std::uint32_t other, condition const& only = {}) {
   auto const way = r.resolve.way_between(r.focus, other);
   if (way.empty()) return false;
   auto const& step = way.front();
   auto const here = r.resolve.place_of(r.names.table({r.focus}), step.before.front());
-  auto const there = r.resolve.place_of(step.table, step.columns.front());
-  if (!here || !there) return false;
-  plan inner;
-  inner.select.push_back(plain(*there));
-  inner.tables.push_back(there->table);
-  if (!r.names.schema().tables()[other].is_view) inner.tables.push_back(other);
-  if (only.left.what) inner.where.push_back(std::move(only));
-  auto const& key = r.names.column(*there);  // NOT IN is never true for a list with NULL
-  if (!key.not_null && key.key_position == 0) inner.where.push_back({plain(*there), comparison::not_null});
+  auto const first = r.resolve.place_of(step.table, step.columns.front());
+  if (!here || !first) return false;
+  auto const keys = keys_excluded(r, token, *first, first->table == other && !only.left.what);
+  if (keys.empty()) return false;
   auto const is_on_path = [&](std::uint32_t t) {
     return t2s::detail::any_of(way, [&](schema::join_step const& s) { return s.table == r.names.schema().tables()[t].name; });
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
     if (r.at(i).first > token && r.is_table_first(i) && is_on_path(*r.table_at(i))) r.used[i] = true;
-  r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
+  for (auto const key : keys) {
+    plan inner;
+    inner.select.push_back(plain(key));
+    inner.tables.push_back(key.table);
+    if (!r.names.schema().tables()[other].is_view) inner.tables.push_back(other);
+    if (only.left.what) inner.where.push_back(only);
+    auto const& column = r.names.column(key);  // NOT IN is never true for a list with NULL
+    if (!column.not_null && column.key_position == 0) inner.where.push_back({plain(key), comparison::not_null});
+    r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
+  }
   return true;
 }
 
