@@ -17,7 +17,8 @@
 /// Several keys of one table to another, and the words that tell them apart.
 namespace t2s::reader::detail {
 
-/// A key, and the words of its name that the table's other keys to the same rows do not have.
+/// A key, and the words of its name that neither the table of its rows nor the other keys to them have; none for the plain key: `keeper_id`
+/// beside `fed_by`.
 struct role_key {
   column_id key{};
   std::vector<std::string_view> words{};
@@ -66,9 +67,11 @@ struct role_keys {
   t2s::detail::drop_if(all, [](role_keys const& g) { return g.keys.size() < 2; });
   for (auto& g : all) {
     auto const before = g.keys;
+    auto const table_words = r.resolve.words_of({g.of});
     for (auto& k : g.keys)
       t2s::detail::drop_if(k.words, [&](std::string_view w) {
-        return w == "id" || t2s::detail::all_of(before, [w](role_key const& other) { return has_word(other.words, w); });
+        return w == "id" || has_word(table_words, w) ||
+               t2s::detail::all_of(before, [w](role_key const& other) { return has_word(other.words, w); });
       });
   }
   return all;

@@ -14,13 +14,15 @@
 namespace t2s::reader::detail {
 
 /// The keys by which rows of another table refer to what is excluded, of which `first` is one: of several those that later words name, as
-/// the buyer in "never bought"; without such words all or none.
+/// the buyer in "never bought"; without such words the plain one, else all or none.
 [[nodiscard]] inline std::vector<column_id> keys_excluded(reading const& r, std::size_t token, column_id first, bool all) {
   std::vector<column_id> keys;
   for (auto const& g : role_keys_of(r, first.table)) {
     if (g.of != r.focus) continue;
     for (auto t = token; t < r.size(); ++t)
       if (auto const key = key_named(g, r.token(t)); key && !t2s::detail::has(keys, *key)) keys.push_back(*key);
+    for (auto const& k : g.keys)
+      if (keys.empty() && k.words.empty()) keys.push_back(k.key);
     if (keys.empty() && all)
       for (auto const& k : g.keys) keys.push_back(k.key);
     return keys;
