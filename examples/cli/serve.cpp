@@ -151,8 +151,8 @@ int serve(std::vector<std::string> const& words) {
   });
   std::jthread const reading([&] {
     prepare(systems, databases.all(), stop);
-    service.prepare(stop);
     service.set_ready(true);
+    service.prepare(stop);
   });
   say_where(server, how);
   server.run(stop, [&] { return service.is_idle(); });
