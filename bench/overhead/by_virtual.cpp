@@ -77,9 +77,14 @@ immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, s
     draft = co_await stages.revise(ctx, asked, shown, past);
   }
   co_await stages.execute(ctx, past);
-  auto const spent = ctx.spent();
-  past.charge(spent);
-  co_return answer{std::move(why), std::move(past).release(), spent, {}, std::move(asked), std::move(shown)};
+  answer made;
+  made.spent = ctx.spent();
+  past.charge(made.spent);
+  made.stopped = std::move(why);
+  made.revisions = std::move(past).release();
+  made.asked = std::move(asked);
+  made.shown = std::move(shown);
+  co_return made;
 }
 
 template <class System, class Context>

@@ -18,18 +18,6 @@
 
 namespace t2s {
 
-namespace detail {
-
-template <class Policy>
-constexpr std::string_view name_of_policy() {
-  if constexpr (requires { std::string_view(Policy::name); })
-    return Policy::name;
-  else
-    return "feedback";
-}
-
-}  // namespace detail
-
 /// Lets one feedback, or a sequence of them, review the latest attempt and adds its remark to the history. Yields whether it had one.
 template <class Feedback, class Context, class Past, class Over>
 auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked, Past& past, Over const& over) {
@@ -39,7 +27,7 @@ auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked,
     return false;
   } else {
     auto const review = [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); };
-    return then(traced(ctx, {events::stage::review, detail::name_of_policy<Feedback>()}, review), [&past](std::optional<remark>&& s) {
+    return then(traced(ctx, {events::stage::review, detail::name_of<Feedback>("feedback")}, review), [&past](std::optional<remark>&& s) {
       if (s) past.add_remark(std::move(*s));
       return s.has_value();
     });
@@ -65,27 +53,23 @@ struct check_stages {
   static_assert(is_callable<(FeedbackSequence<Feedback> || CanReview<Feedback>), Feedback>);
   static_assert(is_callable<CanStop<Termination>, Termination>);
 
-  static_assert(
-      CanRewrite<Rewrite> || !AnyPolicy<Rewrite>,
-      "t2s: stages in the wrong order: pipeline's 1st argument must be the RewritePolicy; the order is rewrite, sample, generate, "
-      "feedback, terminate; take t2s::none for a stage that is absent");
-  static_assert(
-      CanSample<Sampler> || !AnyPolicy<Sampler>,
-      "t2s: stages in the wrong order: pipeline's 2nd argument must be the SamplerPolicy; the order is rewrite, sample, generate, "
-      "feedback, terminate; take t2s::none for a stage that is absent");
+  static_assert(CanRewrite<Rewrite> || !AnyPolicy<Rewrite>,
+                "t2s: stages in the wrong order: pipeline's 1st argument must be the RewritePolicy; the order is rewrite, "
+                "sample, generate, feedback, terminate; take t2s::none for a stage that is absent");
+  static_assert(CanSample<Sampler> || !AnyPolicy<Sampler>,
+                "t2s: stages in the wrong order: pipeline's 2nd argument must be the SamplerPolicy; the order is rewrite, "
+                "sample, generate, feedback, terminate; take t2s::none for a stage that is absent");
   static_assert(!std::same_as<Generator, none>, "t2s: a pipeline cannot do without a generator: pipeline's 3rd argument is t2s::none");
   static_assert(
       !std::same_as<Termination, none>,
       "t2s: a pipeline cannot do without a termination policy: pipeline's 5th argument is t2s::none; t2s::terminate::nothing_left "
       "stops when the feedback has nothing left to say");
-  static_assert(
-      CanDraft<Generator> || !AnyPolicy<Generator> || std::same_as<Generator, none>,
-      "t2s: stages in the wrong order: pipeline's 3rd argument must be the GeneratorPolicy; the order is rewrite, sample, generate, "
-      "feedback, terminate");
-  static_assert(
-      FeedbackSequence<Feedback> || CanReview<Feedback> || !AnyPolicy<Feedback>,
-      "t2s: stages in the wrong order: pipeline's 4th argument must be the FeedbackPolicy; the order is rewrite, sample, generate, "
-      "feedback, terminate; take t2s::none for a stage that is absent");
+  static_assert(CanDraft<Generator> || !AnyPolicy<Generator> || std::same_as<Generator, none>,
+                "t2s: stages in the wrong order: pipeline's 3rd argument must be the GeneratorPolicy; the order is rewrite, "
+                "sample, generate, feedback, terminate");
+  static_assert(FeedbackSequence<Feedback> || CanReview<Feedback> || !AnyPolicy<Feedback>,
+                "t2s: stages in the wrong order: pipeline's 4th argument must be the FeedbackPolicy; the order is rewrite, "
+                "sample, generate, feedback, terminate; take t2s::none for a stage that is absent");
   static_assert(CanStop<Termination> || !AnyPolicy<Termination> || std::same_as<Termination, none>,
                 "t2s: stages in the wrong order: pipeline's 5th argument must be the TerminationPolicy; the order is rewrite, sample, "
                 "generate, feedback, terminate");
@@ -415,8 +399,9 @@ struct candidate_options {
 /// concurrent runs. A policy that needs `samples` finds the sampler's choice in `ctx.state<samples>()`.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination, class Selection = none>
 struct pipeline {
-  static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed);
-  static_assert(detail::check_selection<Generator, Selection>::passed);
+  using stages_checked = detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>;
+  using selection_checked = detail::check_selection<Generator, Selection>;
+  static_assert(stages_checked::passed && selection_checked::passed);
 
   static constexpr bool is_set = !std::same_as<Selection, none>;  ///< whether it chooses among several candidates
 
@@ -463,7 +448,9 @@ struct pipeline {
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string text) const& {
     auto const begin = [this] { return detail::whole_run<pipeline>(*this); };
-    if constexpr (is_set) {
+    if constexpr (!stages_checked::passed || !selection_checked::passed || std::derived_from<Context, detail::cannot_run>) {
+      return answer();  // its compile error is reported
+    } else if constexpr (is_set) {
       static_assert(
           detail::IncludesSeveral<pipeline>,
           "t2s: a pipeline that chooses among several candidates needs t2s/pipeline/several.hpp: include it beside your generator "

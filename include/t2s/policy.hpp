@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -126,6 +127,15 @@ struct check_verb : std::true_type {
 /// True; if a verb cannot be called, `check_verb` first looks for the reason.
 template <bool Callable, class Policy>
 inline constexpr bool is_callable = std::disjunction_v<std::bool_constant<Callable>, check_verb<Policy>>;
+
+/// The name of a policy for answers and traces, which refer to it: its constant `name`, or `otherwise`.
+template <class P>
+[[nodiscard]] constexpr std::string_view name_of(std::string_view otherwise) {
+  constexpr bool is_of_object = requires { requires std::is_member_object_pointer_v<decltype(&P::name)>; };
+  static_assert(!is_of_object, "t2s: a policy's name is a constant of its type: write `static constexpr std::string_view name = ...`");
+  if constexpr (!is_of_object && requires { std::string_view(P::name); }) return P::name;
+  return otherwise;
+}
 
 }  // namespace detail
 

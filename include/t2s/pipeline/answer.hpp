@@ -232,6 +232,13 @@ struct answer {
   std::optional<attempt> withheld{};           ///< with `systems::with_confidence`: SQL that is too uncertain to be the answer
   std::optional<schema_share> schema_shown{};  ///< with `systems::with_schema_retrieval`: the final share; nothing if all
 
+  answer() = default;
+  /// Does not compile; the message says why.
+  template <class Executor>
+  answer(boost::asio::awaitable<answer, Executor>&&) {
+    static_assert(!sizeof(Executor*), "t2s: this run is awaitable, as its model or database is: in a coroutine `co_await` it");
+  }
+
   /// Whether any SQL was found.
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
 

@@ -78,10 +78,6 @@ template <class Context, class X>
   }
 }
 
-template <class Model, class Database>
-using kind_of_run =
-    run_mode<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
-
 /// Compile errors for a type that cannot be the model of a context.
 template <class Model>
 struct check_model {
@@ -94,11 +90,24 @@ struct check_model {
   static_assert(!asks || llm::ChatModel<Model>, "t2s: the model's complete() must return a t2s::llm::completion, now or as an awaitable");
 };
 
-/// Whether a context's runs are synchronous. If its types do not tell, reports the compile error and takes any mode.
+/// The mode of a context with a compile error: nothing that uses it adds another.
+struct cannot_run : now {};
+
+/// Whether a context's runs are synchronous. If its types do not tell, reports the compile error.
 template <class Model, class Database>
-struct checked_kind_of_run : check_model<Model>, db::check_database<Database>, now {};
+struct checked_kind_of_run : check_model<Model>, db::check_database<Database>, cannot_run {};
 template <llm::ChatModel Model, db::Database Database>
-struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
+struct checked_kind_of_run<Model, Database>
+    : run_mode<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))> {};
+template <db::Database Database, llm::ChatModel Model>
+  requires(!llm::ChatModel<Database>)
+struct checked_kind_of_run<Database, Model> : cannot_run {
+  static_assert(!sizeof(Model*), "t2s: the arguments of the context are swapped: the model comes first, t2s::context(model, database)");
+};
+template <class Database>
+struct checked_kind_of_run<temporary<void>, Database> : cannot_run {
+  static_assert(!sizeof(Database*), "t2s: a context has a model, which may be a t2s::llm::no_model: t2s::context(model, database)");
+};
 
 }  // namespace detail
 
@@ -121,10 +130,6 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   };
   static constexpr bool has_roles = llm::HasRoles<Model>;  ///< whether the model consists of several, chosen by the role of each request
 
-  /// The context of a run; model and database must outlive it.
-  context(Model& model, Database& database, run_options options = {}, Trace trace = {})
-      : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
-
   /// The same for a model with roles; also charges each role's own budget, which must outlive the run and can be read afterwards. Only one
   /// run at a time may use that budget.
   context(Model& model, Database& database, run_options options, llm::budget_by_role& by_role, Trace trace = {})
@@ -135,14 +140,18 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
 
   /// Does not compile; the message says why.
-  template <class M, class D, class... Rest>
+  template <class... Given>
     requires(detail::is_temporary<Model> || detail::is_temporary<Database>)
-  context(M&&, D&&, Rest&&...);
+  context(Given&&...);
 
   /// Does not compile: spending of a copy would be missing in the run. Take the context by reference, `auto& ctx`.
   template <std::derived_from<context> Run>
     requires(!std::same_as<Run, context>)
   context(Run&) = delete;
+
+  /// The context of a run; model and database must outlive it. The last constructor, which g++ names first of those that do not fit.
+  context(Model& model, Database& database, run_options options = {}, Trace trace = {})
+      : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
 
   /// Asks the model, or the one of the request's role, and passes it the remaining time. An answer longer than `limits::answer_bytes` is
   /// cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late (that of
@@ -444,6 +453,10 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 template <class Model, class Database, class... Rest>
   requires(!std::is_lvalue_reference_v<Model> || !std::is_lvalue_reference_v<Database>)
 context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::kept<Database>>;
+/// Does not compile; the message says why.
+template <class Only>
+  requires(!requires { std::remove_cvref_t<Only>::synchronous; })
+context(Only&&) -> context<detail::temporary<void>, detail::temporary<void>>;
 
 template <class Context, class States>
 class run_context;

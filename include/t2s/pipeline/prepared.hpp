@@ -68,12 +68,8 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
 template <class Database>
 class prepared : db::check_database<Database> {
  public:
-  /// Reads nothing yet.
-  explicit prepared(Database& connection, known_options options = {})
-      : connection_(&connection), known_(known_parts::make(std::move(options))) {
-    known_->require_schema(connection.schema());
-  }
-  /// The same with options of known parts, in any order: `prepared(file, knowledge::lexicon_options{...}, schema::descriptions{...})`.
+  /// Reads nothing yet, with options of known parts in any order: `prepared(file, knowledge::lexicon_options{...},
+  /// schema::descriptions{...})`.
   template <class First, class... Options>
     requires(!std::same_as<First, known_options> && !std::same_as<First, std::shared_ptr<known_parts>>)
   explicit prepared(Database& connection, First first, Options... options)
@@ -91,6 +87,12 @@ class prepared : db::check_database<Database> {
   template <class Temporary, class... Rest>
     requires(detail::is_temporary<Database>)
   explicit prepared(Temporary&&, Rest&&...);
+
+  /// Reads nothing yet. The last constructor, which g++ names first of those that do not fit.
+  explicit prepared(Database& connection, known_options options = {})
+      : connection_(&connection), known_(known_parts::make(std::move(options))) {
+    known_->require_schema(connection.schema());
+  }
 
   /// The connection's schema, with the columns described by the options.
   [[nodiscard]] schema::database const& schema() { return known_->described(connection_->schema()); }
@@ -118,8 +120,8 @@ class prepared : db::check_database<Database> {
   /// The same, for further connections.
   [[nodiscard]] std::shared_ptr<known_parts> const& shared() const noexcept { return known_; }
 
-  /// Reads a part outside of any run, such as `known<knowledge::lexicon>()` or `known<knowledge::described_schema>(how)`. Returns the result of
-  /// `Part::of`, immediately, or as an awaitable if the connection's verbs are. Never null. Throws what the connection throws.
+  /// Reads a part outside of any run, such as `known<knowledge::lexicon>()` or `known<knowledge::described_schema>(how)`. Returns the
+  /// result of `Part::of`, immediately, or as an awaitable if the connection's verbs are. Never null. Throws what the connection throws.
   template <class Part, class... How>
   [[nodiscard]] auto known(How... how) {
     return ask([how...](auto& reader) { return Part::of(reader, how...); });

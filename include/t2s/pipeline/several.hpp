@@ -22,6 +22,16 @@
 /// own generator with several candidates must include it too.
 namespace t2s::detail {
 
+/// Compile errors for a type that another policy takes as a generator.
+template <class P>
+struct check_generator {
+  static_assert(is_callable<(CanDraft<P> && CanRevise<P>), P>);
+  static_assert(GeneratorPolicy<P> || LacksConst<P> || CopiesRun<P>,
+                "t2s: this is no GeneratorPolicy (check_generator's argument): it needs `candidate draft(ctx, asked, samples) const` and "
+                "`candidate revise(ctx, asked, samples, past) const`");
+  static constexpr bool passed = GeneratorPolicy<P>;
+};
+
 /// The stages of one candidate's run: the common question and samples, and the generator at its place.
 template <class Pipeline>
 struct stages_of_candidate {

@@ -27,7 +27,7 @@ using chase_candidates = generate::each_of<generate::times<N, generate::divide_a
                                            generate::times<N, generate::synthetic_examples>>;
 
 /// CHASE-SQL with another sampler, another number of candidates for each generator, or another selection.
-template <SamplerPolicy Sampler, std::size_t N, SelectionPolicy Selection>
+template <class Sampler, std::size_t N, class Selection>
 using chase_sql_with = pipeline<none, Sampler, chase_candidates<N>, first_of<feedback::execution_error, feedback::empty_result>,
                                 terminate::any_of<terminate::nothing_left, terminate::revisions>, Selection>;
 

@@ -37,7 +37,7 @@ struct dart_switches {
 /// refinement in which the model judges the outcome of execution.
 ///
 /// `Rows` embeds rows and the question; `Sampler` chooses what else the base prompt shows.
-template <llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
+template <llm::EmbeddingModel Rows, class Sampler, class Base>
 using dart_sql_with =
     pipeline<rewrite::question_rewriting, sample::together<sample::relevant_rows<Rows>, Sampler>, generate::avoiding<Base>,
              feedback::execution_refinement, terminate::any_of<terminate::judged_right, terminate::revisions>>;

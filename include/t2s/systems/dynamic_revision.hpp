@@ -27,7 +27,7 @@ namespace t2s::systems {
 /// until its result stays the same, at most three times.
 ///
 /// `Rewrite` may be `none`, `Sampler` another that chooses demonstrations.
-template <RewritePolicy Rewrite, SamplerPolicy Sampler>
+template <class Rewrite, class Sampler>
 using dynamic_revision_with = pipeline<Rewrite, Sampler, generate::revision_chain,
                                        all_of<feedback::execution_report, feedback::explanation, feedback::related_contents>,
                                        terminate::any_of<terminate::same_result, terminate::revisions>>;

@@ -17,7 +17,7 @@ namespace t2s::systems {
 
 /// Asks a model with demonstrations of similar questions, then again, at most three times, with the outcome of execution (ours, not from a
 /// paper). One call for the draft, one for each revision.
-template <SamplerPolicy Sampler>
+template <class Sampler>
 using few_shot_corrected_with =
     pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
              terminate::any_of<terminate::nothing_left, terminate::revisions>>;

@@ -3,7 +3,6 @@
 #define T2S_POLICIES_GENERATE_EACH_OF_HPP
 
 #include "t2s/pipeline/several.hpp"
-#include "t2s/policies/generate/detail/generator_name.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>
@@ -18,11 +17,12 @@ namespace t2s::generate {
 ///
 ///     t2s::generate::each_of<t2s::generate::times<3, t2s::generate::few_shot>, t2s::generate::sql_only> generator;
 ///     generator.get<t2s::generate::sql_only>().temperature = 0.2;
-template <GeneratorPolicy... Generators>
+template <class... Generators>
 class each_of {
  public:
   static_assert(sizeof...(Generators) > 0, "t2s: generate::each_of<> has no generator: name at least one");
 
+  static_assert((t2s::detail::check_generator<Generators>::passed && ...));
   static_assert(
       !(t2s::detail::Searches<Generators> || ...),
       "t2s: a member of generate::each_of searches (generate::revision_tree, generate::explored), and its search would be left out: put "
@@ -112,7 +112,7 @@ class each_of {
       }
     } else {
       auto& s = all.emplace_back();
-      s.generator = generator_name<Generator>();
+      s.generator = t2s::detail::name_of<Generator>("generator");
       s.place = places;
     }
     places += places_of(g);

@@ -19,7 +19,7 @@ namespace t2s::generate {
 /// The score of an attempt is 2 if it runs, plus 1 if it has rows, plus up to 1 for its result's share of the votes, minus 0.25 for each
 /// remark, minus 1 for each earlier revision of it. The search ends when an attempt has no remark. The feedback of the pipeline reviews the
 /// attempts; its termination of revision chains does not matter, since each candidate is reviewed once.
-template <std::size_t N, GeneratorPolicy Base>
+template <std::size_t N, class Base>
 struct revision_tree {
   using states = states_of<Base>;
   using needs = needs_of<Base>;

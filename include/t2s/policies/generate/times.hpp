@@ -3,7 +3,6 @@
 #define T2S_POLICIES_GENERATE_TIMES_HPP
 
 #include "t2s/pipeline/several.hpp"
-#include "t2s/policies/generate/detail/generator_name.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>
@@ -18,8 +17,9 @@ namespace t2s::generate {
 ///
 ///     using consistent = t2s::pipeline<t2s::none, t2s::none, t2s::generate::times<5, t2s::generate::few_shot>,
 ///                                      t2s::feedback::execution_error, t2s::terminate::nothing_left, t2s::select::majority>;
-template <std::size_t N, GeneratorPolicy Base>
+template <std::size_t N, class Base>
 struct times {
+  static_assert(t2s::detail::check_generator<Base>::passed);
   static_assert(N > 0, "t2s: generate::times<0, ...> writes no candidate: give the number of candidates first");
 
   using states = states_of<Base>;
@@ -37,7 +37,7 @@ struct times {
   [[nodiscard]] std::vector<candidate_settings> settings() const {
     std::vector<candidate_settings> all(count());
     for (std::size_t n = 0; n < all.size(); ++n) {
-      all[n].generator = generator_name<Base>();
+      all[n].generator = t2s::detail::name_of<Base>("generator");
       all[n].temperature = temperature;
       if (seed) all[n].seed = *seed + static_cast<std::int64_t>(n);
       all[n].asks = asks;
