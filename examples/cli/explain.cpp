@@ -165,7 +165,7 @@ std::string form_not_read(std::string const& text) {
   auto const read = sql::parse(text, {.grammar = sql::duckdb});
   if (read) return {};
   auto const& said = read.error().message;
-  return said.find(" is not read: ") == said.npos ? std::string() : said;
+  return said.find(" not read: ") == said.npos ? std::string() : said;
 }
 
 void print_query(sql::query const& q, sql::dialect d) {

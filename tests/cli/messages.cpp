@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_does_and_names_forms_that_are
        {std::pair("PIVOT sales ON year USING sum(amount)", "PIVOT is not read: write a GROUP BY with aggregates"),
         std::pair("SELECT * FROM sales PIVOT (sum(amount) FOR year IN (1, 2))", "PIVOT is not read"),
         std::pair("UNPIVOT sales ON jan, feb INTO NAME month VALUE amount", "UNPIVOT is not read: write a UNION ALL"),
-        std::pair("SUMMARIZE sales", "SUMMARIZE is not read"), std::pair("DESCRIBE sales", "DESCRIBE is not read")}) {
+        std::pair("SUMMARIZE sales", "SUMMARIZE is not read"), std::pair("DESCRIBE sales", "DESCRIBE and SHOW are not read")}) {
     auto const r = t2s("explain " + cli_test::quoted(sql));
     BOOST_TEST(r.status == 1);
     BOOST_TEST(contains(r.out, says), sql << ": " << r.out);

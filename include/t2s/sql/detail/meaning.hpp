@@ -41,6 +41,13 @@ class plain_words {
     return words.starts_with('(') ? words.substr(1, words.size() - 2) : words;
   }
 
+  /// "3" of LIMIT 3; other forms as they are.
+  [[nodiscard]] std::string limit(node const& n) const {
+    constexpr std::string_view word = "LIMIT ";
+    auto const words = text_of(n);
+    return words.starts_with(word) ? words.substr(word.size()) : words;
+  }
+
   void say(std::string sentence) { said_.push_back(std::move(sentence)); }
 
   static std::string_view set_words(op o) {
@@ -64,7 +71,7 @@ class plain_words {
       if (child->kind == kind::select) select_words(*child);
       if (child->kind == kind::values || child->kind == kind::subquery) say("Gives the rows of " + text_of(*child) + ".");
       if (child->kind == kind::order_by) say("In the order of " + list(*child) + ".");
-      if (child->kind == kind::limit) say("At most: " + text_of(*child) + ".");
+      if (child->kind == kind::limit) say("At most: " + limit(*child) + ".");
     }
   }
 
