@@ -13,7 +13,7 @@ enum class role : std::uint8_t { final, plain, step, alternative, draft, example
 /// A statement that a reply offers.
 struct offer {
   std::string content{};
-  std::string_view language{};
+  std::string language{};
   role what = role::plain;
   bool fenced = false;
   bool closed = true;

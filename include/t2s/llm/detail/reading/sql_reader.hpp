@@ -407,7 +407,7 @@ class offer_collector {
     bool const usable = is_sql_language(b.language) ? !text::trim(b.content).empty() : begins_statement(b.content);
     if (usable && what == role::plain && is_sql_language(b.language)) what = role_of_language(b.language);
     if (usable)
-      add_statements({std::string(b.content), b.language, what, true, b.closed});
+      add_statements({std::string(b.content), std::string(b.language), what, true, b.closed});
     else if (depth < most_depth)
       read(b.content, what, depth + 1);
     return true;
@@ -425,7 +425,7 @@ class offer_collector {
     auto const before = added_;
     if (depth < most_depth) read(content, what, depth + 1);
     if (added_ == before && begins_statement(content) && has_from_or_parses(content))
-      add_statements({std::string(content), e.name, what, true, e.closed});
+      add_statements({std::string(content), std::string(e.name), what, true, e.closed});
     return added_ > before;
   }
 
@@ -625,7 +625,7 @@ class sql_reader {
       auto const& b = found_.blocks()[i];
       if (options_->continues_select && !is_other_language(b.language) && !text::trim(b.content).empty() &&
           continue_select(b.content, options_->limits))
-        usable.push_back({std::string(b.content), b.language, found_.roles()[i], true, b.closed});
+        usable.push_back({std::string(b.content), std::string(b.language), found_.roles()[i], true, b.closed});
     }
     return usable;
   }
