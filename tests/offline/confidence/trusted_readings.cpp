@@ -281,4 +281,14 @@ INSERT INTO licence VALUES (1,1,'radio',1),(2,1,'deck',1),(3,2,'radio',0),(4,3,'
   BOOST_TEST(s.trusted_answers >= 6);
 }
 
+BOOST_AUTO_TEST_CASE(a_corrected_value_counts_as_read) {
+  subject s(
+      "CREATE TABLE lake(lake_id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT, depth_m INTEGER);"
+      "INSERT INTO lake VALUES (1,'Blue Lake','Brazil',40),(2,'Long Lake','Norway',90),(3,'Round Lake','Brazil',12);",
+      {{"Which lakes are in Brasil?", "SELECT name FROM lake WHERE country = 'Brazil'"}});
+  BOOST_TEST(s.trusted_answers == 1);
+  auto const a = s.system.run(context(s.none, s.database), "Which lakes are in Brasil?");
+  BOOST_TEST(a.estimate()->missing.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -94,7 +94,8 @@ class question_evidence {
       double year = 0;
       if (used_.has_text(v.value) || (text::to_number(v.value, year) == std::errc() && is_year_of_used(year))) continue;
       values += v.score;
-      out_.say("the question names the value " + words(v.begin, v.end) + ", which the SQL does not use");
+      if (!is_misspelt(text::lower(std::string_view(asked_.text).substr(v.begin, v.end - v.begin))))
+        out_.say("the question names the value " + words(v.begin, v.end) + ", which the SQL does not use");
     }
     out_.note("missed_tables", tables);
     out_.note("missed_columns", columns);
