@@ -19,6 +19,9 @@ namespace cli {
 /// The signal that requested the end; 0 if there was none.
 [[nodiscard]] int signal_seen();
 
+/// How long a server waits for calls that it has told to end.
+inline constexpr std::chrono::seconds for_the_end(5);
+
 /// Ends the program when its end takes too long: a database may run a statement on that nothing interrupts. To be made before what is
 /// waited for at the end.
 class latest_end {

@@ -30,7 +30,6 @@ namespace {
 namespace serve = t2s::serve;
 
 constexpr std::size_t calls_at_once = 4;
-constexpr std::chrono::seconds for_the_end(5);  // after calls were told to end
 
 options mcp_options() {
   options o(

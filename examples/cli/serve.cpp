@@ -39,7 +39,6 @@ namespace serving = t2s::serve;
 
 constexpr char usual_place[] = "127.0.0.1:8765";
 constexpr std::size_t mcp_threads = 4;
-constexpr std::chrono::seconds for_the_end(5);  // after --shutdown-seconds
 
 options serve_options() {
   options o("serve --db FILE [options]",
