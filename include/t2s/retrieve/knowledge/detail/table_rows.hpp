@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_TABLE_ROWS_HPP
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_TABLE_ROWS_HPP
 
+#include "t2s/core/detail/budget.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
