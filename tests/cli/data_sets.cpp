@@ -98,7 +98,7 @@ BOOST_FIXTURE_TEST_CASE(descriptions_are_given_for_any_database, kaggle_place) {
                                  "column_descriptions": ["of the animal"]}])");
   auto const none = cli_test::t2s(ask() + asks(model) + "--descriptions " + quoted(file("other.json")));
   BOOST_TEST(none.status == 0, none.err);
-  BOOST_TEST(contains(none.err, "--descriptions: there are none of the database shop"), none.err);
+  BOOST_TEST(contains(none.err, "--descriptions has none for the database shop"), none.err);
   auto const unused = cli_test::t2s(ask() + "--descriptions " + quoted(file("shops.csv")));
   BOOST_TEST(unused.status == 2);
   BOOST_TEST(contains(unused.err, "has no use for --descriptions"), unused.err);

@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(rows_keys_and_names_arrive) {
   BOOST_TEST(b.execute("SELECT mixed FROM odd ORDER BY 1").rows.values[0][0] == value("7"));
   BOOST_TEST(has(made.remarks, "odd.mixed: declared INTEGER, it holds 1 texts and 2 numbers: it became text"));
   BOOST_TEST(has(made.remarks, "few: it is a view and was left out"));
-  BOOST_TEST(has(made.remarks, "Child of odd: its key to nowhere refers to what is not there"));
+  BOOST_TEST(has(made.remarks, "Child of odd: its key to nowhere refers to something that does not exist"));
   auto const& odd = *b.schema().find_table("odd");
   BOOST_TEST(odd.name == "odd");
   BOOST_TEST(odd.columns[0].name == "the Key");

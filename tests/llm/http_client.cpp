@@ -726,7 +726,7 @@ BOOST_AUTO_TEST_CASE(a_proxy_that_refuses) {
     client_of c("https://model.example", through("127.0.0.1:" + std::to_string(refusing.port())));
     auto const f = c.fails(get());
     BOOST_TEST(f.code == r.code, f.text());
-    BOOST_TEST(says(f, "opens no tunnel to https://model.example: it answers " + std::to_string(r.status)), f.text());
+    BOOST_TEST(says(f, "does not open a tunnel to https://model.example: it answers " + std::to_string(r.status)), f.text());
   }
 }
 
