@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(doctor_says_what_it_is_and_whether_it_could_write) {
         engine.engine == "MySQL" ? contains(seen.out, "MariaDB") || contains(seen.out, "MySQL") : contains(seen.out, engine.engine);
     BOOST_TEST(name, seen.out);
     if (engine.engine == "DuckDB") continue;
-    BOOST_TEST(contains(seen.out, "the connection could write"), seen.out);
+    BOOST_TEST(contains(seen.out, "the rights of the connection allow writing"), seen.out);
     BOOST_TEST(contains(seen.out, "docs/any_database.md"), seen.out);
   }
   cli_test::folder const place("doctor");

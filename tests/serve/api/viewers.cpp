@@ -60,6 +60,7 @@ struct served_shop {
   static serving::http_options limited(serving::http_limits l) {
     serving::http_options o;
     o.limits = l;
+    o.limits.connections_a_peer = l.connections;  // all viewers of a test have one address
     return o;
   }
   [[nodiscard]] std::string ask_of(std::string const& system, std::string const& more = {}) const {

@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(what_fails_in_a_tool_is_a_result) {
   BOOST_TEST(lost.at("content").at(0).at("text").as_string() == "the connection broke; try again");
   auto const wrong = c.ask(2, "tools/call", call("echo", {{"txt", "hello"}})).at("result");
   BOOST_TEST(wrong.at("isError").as_bool());
-  BOOST_TEST(wrong.at("content").at(0).at("text").as_string() == "Wrong arguments: \"text\" is missing");
+  BOOST_TEST(wrong.at("content").at(0).at("text").as_string() == "Wrong arguments: there is no argument \"txt\"; did you mean \"text\"?");
   BOOST_TEST(code_of(c.ask(3, "tools/call", call("nothing"))) == -32602);
   BOOST_TEST(code_of(c.ask(4, "tools/call", {{"arguments", json::object()}})) == -32602);
   BOOST_TEST(code_of(c.ask(5, "tools/call", {{"name", "echo"}, {"arguments", "x"}})) == -32602);

@@ -306,7 +306,12 @@ std::vector<std::size_t> in_order(std::vector<offer> const& all, bool steps, Ans
   for (std::size_t i = 0; i < count; ++i)
     if (all[i].what == role::plain || all[i].what == role::step) plain.push_back(i);
   if (steps) std::ranges::reverse(plain);
-  if (plain.size() > 1) std::ranges::stable_partition(plain, answers);
+  if (plain.size() > 1) {  // clang warns about what std::stable_partition uses
+    std::vector<std::size_t> runs, others;
+    for (auto const i : plain) (answers(i) ? runs : others).push_back(i);
+    plain = std::move(runs);
+    plain.insert(plain.end(), others.begin(), others.end());
+  }
   std::vector<std::size_t> order;
   auto const add = [&](role what, bool last) {
     auto const before = static_cast<std::ptrdiff_t>(order.size());
