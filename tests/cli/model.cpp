@@ -201,10 +201,10 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + llm() + "--protocol smtp", "known: openai and anthropic");
   refused(ask() + "--record x.jsonl", "needs --llm URL");
   refused(ask() + llm() + "--protocol anthropic --embedding-model vectors", "has no embeddings");
-  refused(ask() + "--embedding-model vectors", "--embedding-model is about a model");
+  refused(ask() + "--embedding-model vectors", "--embedding-model concerns a model");
   refused("doctor --db " + quoted(file("shop.sqlite")) + " --embedding-model vectors", "needs --llm URL");
-  refused(ask() + "--temperature 1", "--temperature is about a model, and none is asked");
-  refused(ask() + "--max-calls 3", "--max-calls is about a model");
+  refused(ask() + "--temperature 1", "--temperature concerns a model, but none is asked");
+  refused(ask() + "--max-calls 3", "--max-calls concerns a model");
   refused(ask() + llm() + "--ca-file x.pem", "has no certificate");
   refused(ask() + llm() + "--timeout 0", "--timeout needs seconds");
   refused(ask() + llm() + "--max-calls abc", "--max-calls needs a number");

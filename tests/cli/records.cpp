@@ -125,7 +125,7 @@ BOOST_FIXTURE_TEST_CASE(files_without_records_are_refused, recorded) {
   refused(plain + " --skeletons --html x.html", 2, "--html");
   BOOST_REQUIRE(predict("dac", dac).status == 0);
   refused("--predictions " + quoted(file("runs.jsonl")) + " --linking " + quoted(file("strange.json")), 3,
-          "strange.json: no label is of a question of");
+          "strange.json: no label belongs to a question of");
 }
 
 BOOST_FIXTURE_TEST_CASE(questions_and_verdicts_are_recorded, recorded) {
