@@ -268,7 +268,7 @@ BOOST_FIXTURE_TEST_CASE(a_killed_builder_leaves_a_file_to_go_on_with, training) 
   repository_builder builder(path, pairs);
   BOOST_TEST(builder.cost().calls == 2u);
   BOOST_REQUIRE(builder.notes().size() == 1u);
-  BOOST_TEST(contains(builder.notes()[0], "line 2: it is skipped, being cut off"));
+  BOOST_TEST(contains(builder.notes()[0], "line 2: it is skipped, because it is cut off"));
   BOOST_TEST(builder.build(model) == 2u);
   BOOST_TEST(kept().size() == 3u);
 }

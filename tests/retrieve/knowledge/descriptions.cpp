@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_tables_is_said_with_its_element_and_memb
   BOOST_TEST(says(refused_tables(R"("column_descriptions": ["*", "a", "b"])"),
                   "tables.json: element 0 (orchard) has 3 \"column_descriptions\" for 4 \"column_names_original\""));
   BOOST_TEST(
-      says(refused_tables(R"("column_descriptions": ["*", "a", 3, "c"])"), "element 0 (orchard) has in \"column_descriptions\" what"));
+      says(refused_tables(R"("column_descriptions": ["*", "a", 3, "c"])"), "element 0 (orchard) has in \"column_descriptions\" an item"));
   BOOST_TEST(says(refused_tables(R"("column_descriptions": ["*", "a", [1, "b", "c"], "c"])"),
                   "\"column_descriptions\" an item that is not a list of two"));
   BOOST_TEST(says(refused_tables(R"("column_descriptions": {"t_age": "a"})"), "element 0 (orchard) has no list \"column_descriptions\""));

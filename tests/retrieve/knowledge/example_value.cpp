@@ -44,7 +44,8 @@ BOOST_AUTO_TEST_CASE(a_text_stays_on_its_line) {
   BOOST_TEST(one_line(std::string("a\0b\x1B[0m", 7)) == "a b [0m");
   // U+0085, U+009F, U+2028 and U+2029, and then their neighbours
   BOOST_TEST(one_line("a\xC2\x85 b\xC2\x9F c\xE2\x80\xA8 d\xE2\x80\xA9 e") == "a  b  c  d  e");
-  BOOST_TEST(one_line("\xC2\xA0 \xC3\x85 \xE2\x80\xA7 \xE2\x80\xAA") == "\xC2\xA0 \xC3\x85 \xE2\x80\xA7 \xE2\x80\xAA");
+  BOOST_TEST(one_line("\xC2\xA0 \xC3\x85 \xE2\x80\xA7 \xE2\x80\xAF") == "\xC2\xA0 \xC3\x85 \xE2\x80\xA7 \xE2\x80\xAF");
+  BOOST_TEST(one_line("a\xE2\x80\xAA b\xE2\x80\xAE c\xE2\x81\xA6 d\xE2\x80\x8F e") == "a  b  c  d  e");  // marks of direction
   BOOST_TEST(one_line("\xFF") == "\xEF\xBF\xBD");
   BOOST_TEST(one_line("").empty());
 }
