@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: this run is awaitable, as its model or database is: in a coroutine `co_await` it
-#include <boost/asio/awaitable.hpp>
+#include "t2s/core/awaitable.hpp"
 
 #include "policies.hpp"
 

@@ -108,7 +108,7 @@ inline bool is_final(std::string_view words) {
          has_phrase(words,
                     "^final |^finally|corrected|correction|revised|amended|should be|should have been|should look|should read|it "
                     "should|the answer to|the answer is|answers your|"
-                    "answers the question|^better|^recommended|"
+                    "answers the question|^better|^no better|^recommended|"
                     "i recommend|putting it|put together|putting every|^fixed|^answer|so the query|so the sql|"
                     "^therefore|^thus|final answer|final result|final output|^use this|to fix|after adding|after fixing|after "
                     "applying|after removing|rewritten|"
