@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -71,6 +72,8 @@ class odbc_session {
 
   /// Ends the statement that is running. From any thread; the statement is not freed meanwhile.
   void cancel() const noexcept {
+    std::unique_lock const apart(reading_, std::try_to_lock);  // where a row is being read, the watch calls again
+    if (!apart) return;
     if (auto* const s = running_.load()) SQLCancel(s);  // it is freed only once the watch has let go of it
   }
 
@@ -303,6 +306,7 @@ class odbc_session {
       auto const code = SQLFetch(s);
       if (code == SQL_NO_DATA) return {};
       if (!is_fine(code)) return failed(s, sql);
+      std::unique_lock apart(reading_);  // MariaDB's driver reads freed memory for a row of a cancelled statement
       if (watch.ended_for() != statement_watch::reason::none) return failure{errc::time_limit, {}, {}, {}, {}};
       std::vector<value> row;
       for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -310,6 +314,7 @@ class odbc_session {
         row.push_back(value_of(s, static_cast<SQLUSMALLINT>(i + 1), columns[i], sql, reading.limits(), why));
         if (why) return why;
       }
+      apart.unlock();
       if (auto f = reading.count_row([&row](std::size_t i) { return size_of(row[i]); })) return f;
       reading.hand_over(std::move(row));
     }
@@ -395,6 +400,7 @@ class odbc_session {
   bool begins_itself_ = false;  ///< BEGIN and ROLLBACK are sent as statements
   bool is_rolled_back_ = true;  ///< there are transactions
   std::atomic<SQLHANDLE> running_{nullptr};
+  mutable std::mutex reading_{};  // held while a row is read, and by `cancel`
 };
 
 }  // namespace t2s::db::detail
