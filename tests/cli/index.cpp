@@ -94,8 +94,9 @@ BOOST_AUTO_TEST_CASE(an_interruption_leaves_the_former_index) {
     for (auto const& entry : fs::directory_iterator(path)) n += contains(entry.path().string(), ".part") ? 1U : 0U;
     return n;
   };
-  for (int i = 0; i < 6000 && parts() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  BOOST_TEST(parts() == 1U);
+  auto begun = parts();
+  for (int i = 0; i < 6000 && begun == 0; ++i, begun = parts()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  BOOST_TEST(begun == 1U);
   program.signal(SIGINT);
   BOOST_TEST(program.wait() == 128 + SIGINT);
   BOOST_TEST(contains(read("err"), "interrupted: no index was made; an earlier one is unchanged"));
