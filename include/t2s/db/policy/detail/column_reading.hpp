@@ -2,6 +2,7 @@
 #ifndef T2S_DB_POLICY_DETAIL_COLUMN_READING_HPP
 #define T2S_DB_POLICY_DETAIL_COLUMN_READING_HPP
 
+#include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/sql/parse.hpp"
 

@@ -3,6 +3,7 @@
 #define T2S_DB_SQLITE_DETAIL_EXPANSION_HPP
 
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/sql/detail/token.hpp"
 #include "t2s/sql/parse.hpp"
