@@ -72,9 +72,6 @@ fs::path place_of(std::string const& path) {
   return failed ? target : real;
 }
 
-/// The temporary file that will replace it.
-std::string temporary_name(fs::path const& place) { return place.string() + ".part" + std::to_string(::getpid()); }
-
 using pieces = std::function<void(piece_writer const& put)>;
 
 /// Deletes the temporary file if `content` throws.
@@ -139,12 +136,11 @@ class signals_held {
 };
 
 /// Creates and deletes a file: some file systems reject new files whatever the permissions say.
-bool takes_new_file(std::string const& name) {
+bool takes_file_beside(fs::path const& place) {
   signals_held const no_file_left;
-  bool const made = write(name, [](piece_writer const&) {});
+  t2s::detail::unfinished_file const made(place);
   std::error_code ignored;
-  fs::remove(name, ignored);
-  return made;
+  return fs::exists(made.path(), ignored);
 }
 
 /// The replacement is as private as the old file.
@@ -169,7 +165,7 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   if (folder.empty()) folder = ".";
   if (!fs::is_directory(folder, ignored)) refuse(path, "there is no directory " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) refuse(path, "no permission to write in " + folder.string());
-  if (!takes_new_file(temporary_name(place_of(path)))) refuse(path, "no file can be made in " + folder.string());
+  if (!takes_file_beside(place_of(path))) refuse(path, "no file can be made in " + folder.string());
 }
 
 bool is_same_file(std::string const& a, std::string const& b) {
@@ -205,15 +201,13 @@ void write_whole(std::string const& path, std::function<void(piece_writer const&
     return;
   }
   auto const place = place_of(path);
-  auto const part = temporary_name(place);
-  t2s::detail::held_part const held(place, part);
+  t2s::detail::unfinished_file const unfinished(place);
+  auto const part = unfinished.path().string();
   bool const written = write(part, content) && to_disk(part);
   std::error_code failed;
   keep_permissions(place, part);
   if (written) fs::rename(part, place, failed);
   if (written && !failed) return;
-  std::error_code ignored;
-  fs::remove(part, ignored);
   if (!written) refuse(path, "the disk may be full", "make space on it and give the same command again");
   refuse(path, failed.message());
 }

@@ -91,12 +91,17 @@ BOOST_AUTO_TEST_CASE(an_interruption_leaves_the_former_index) {
   cli_test::running program("index" + with_db, out, err);
   auto const parts = [&] {
     std::size_t n = 0;
-    for (auto const& entry : fs::directory_iterator(path)) n += contains(entry.path().string(), ".part") ? 1U : 0U;
+    for (auto const& entry : fs::directory_iterator(path)) n += contains(entry.path().string(), ".t2s-part") ? 1U : 0U;
     return n;
   };
-  auto begun = parts();
-  for (int i = 0; i < 6000 && begun == 0; ++i, begun = parts()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  BOOST_TEST(begun == 1U);
+  auto const is_writing = [&] {  // at first a file is made and deleted at once, to see whether the folder takes one
+    bool const before = parts() == 1;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return before && parts() == 1;
+  };
+  int looks = 0;
+  while (looks < 1200 && !is_writing()) ++looks;
+  BOOST_TEST(looks < 1200);
   program.signal(SIGINT);
   BOOST_TEST(program.wait() == 128 + SIGINT);
   BOOST_TEST(contains(read("err"), "interrupted: no index was made; an earlier one is unchanged"));

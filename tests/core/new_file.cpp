@@ -9,9 +9,12 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <atomic>
 #include <filesystem>
 #include <set>
 #include <string>
+#include <thread>
+#include <vector>
 
 using namespace t2s;
 namespace fs = std::filesystem;
@@ -53,7 +56,7 @@ BOOST_AUTO_TEST_CASE(what_a_killed_process_left_is_deleted_by_the_next) {
   auto const place = in / "study.json";
   kill_while_writing(place);
   BOOST_TEST(names_in(in.path()).size() == 1u);
-  test::write_file(in / "study.json.part4711", "older");
+  test::write_file(in / "study.json.t2s-part4711-0", "older");
   detail::replace_file(place.string(), "whole", "a file");
   BOOST_TEST((names_in(in.path()) == std::set<std::string>{"study.json"}));
   BOOST_TEST(test::read_file(place) == "whole");
@@ -71,7 +74,7 @@ BOOST_AUTO_TEST_CASE(what_a_killed_process_left_is_deleted_by_the_next) {
 BOOST_AUTO_TEST_CASE(what_others_write_now_and_other_files_stay) {
   test::folder const in("parts");
   auto const place = in / "a";
-  std::set<std::string> const others{"a.part", "a.partly", "a.part7x", "b.part7", "a.json.part7"};
+  std::set<std::string> const others{"a.part", "a.part1", "a.t2s-part", "a.t2s-part7x", "b.t2s-part7-0", "a.json.t2s-part7-0"};
   for (auto const& name : others) test::write_file(in / name, "mine");
   detail::new_file first(place, "a file", ""), second(place, "a file", "");
   first.put("first", 5);
@@ -84,6 +87,26 @@ BOOST_AUTO_TEST_CASE(what_others_write_now_and_other_files_stay) {
   auto expected = others;
   expected.insert("a");
   BOOST_TEST((names_in(in.path()) == expected));
+}
+
+// Each looks for what killed processes left while the others make their files.
+BOOST_AUTO_TEST_CASE(many_may_write_the_same_file_at_once) {
+  test::folder const in("parts");
+  auto const place = in / "a";
+  std::atomic<int> failures{0};
+  std::vector<std::thread> writers;
+  for (int t = 0; t < 4; ++t)
+    writers.emplace_back([&] {
+      for (int i = 0; i < 250; ++i) try {
+          detail::replace_file(place.string(), "whole", "a file");
+        } catch (error const&) {
+          ++failures;
+        }
+    });
+  for (auto& w : writers) w.join();
+  BOOST_TEST(failures == 0);
+  BOOST_TEST((names_in(in.path()) == std::set<std::string>{"a"}));
+  BOOST_TEST(test::read_file(place) == "whole");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

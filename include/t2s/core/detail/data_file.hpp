@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cerrno>
 #include <cstdint>
@@ -84,21 +83,12 @@ class new_file {
  public:
   /// Throws `error` with `file_unwritable`, as all members; `what` is its name in messages, `remedy` an additional advice.
   new_file(std::filesystem::path file, std::string what, std::string remedy)
-      : file_(std::move(file)),
-        unfinished_(name_beside(file_)),
-        held_(file_, unfinished_),
-        what_(std::move(what)),
-        remedy_(std::move(remedy)) {
-    out_.open(unfinished_, std::ios::binary | std::ios::trunc);
+      : file_(std::move(file)), unfinished_(file_), what_(std::move(what)), remedy_(std::move(remedy)) {
+    out_.open(unfinished_.path(), std::ios::binary | std::ios::trunc);
     if (!out_) refuse();
   }
   new_file(new_file const&) = delete;
   new_file& operator=(new_file const&) = delete;
-  ~new_file() {
-    out_.close();
-    std::error_code ignored;
-    std::filesystem::remove(unfinished_, ignored);
-  }
 
   void put(void const* data, std::size_t bytes) {
     out_.write(static_cast<char const*>(data), static_cast<std::streamsize>(bytes));
@@ -113,23 +103,17 @@ class new_file {
   void finish() {
     out_.close();
     std::error_code failed;
-    if (out_) std::filesystem::rename(unfinished_, file_, failed);
+    if (out_) std::filesystem::rename(unfinished_.path(), file_, failed);
     if (!out_ || failed) refuse();
   }
 
  private:
-  /// A unique name, since several programs and threads may write the same file.
-  static std::filesystem::path name_beside(std::filesystem::path file) {
-    static std::atomic<unsigned> count{0};
-    return file += std::string(".part").append(std::to_string(::getpid())).append("-").append(std::to_string(count++));
-  }
-
   [[noreturn]] void refuse() const {
     throw error(failure{errc::file_unwritable, what_ + " cannot be written to \"" + file_.string() + "\"", file_.string(), remedy_});
   }
 
-  std::filesystem::path file_, unfinished_;
-  held_part held_;
+  std::filesystem::path file_;
+  unfinished_file unfinished_;
   std::string what_, remedy_;
   std::ofstream out_{};
 };

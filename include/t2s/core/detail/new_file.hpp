@@ -6,8 +6,10 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -17,34 +19,57 @@
 
 namespace t2s::detail {
 
-/// Holds the file that will replace `place`, NAME.partNUMBER beside it, as long as this exists. At first it deletes those that nobody
-/// holds: their processes were killed. O(files of the folder).
-class held_part {
+/// An empty file beside another, which it will replace: NAME.t2s-part, the process and a number. It is locked as long as this exists, and
+/// removed then unless it has been renamed. Any number of programs and threads may have one for the same place.
+///
+/// Those of the same place whose process was killed are deleted first. O(files of the folder).
+class unfinished_file {
  public:
-  held_part(std::filesystem::path const& place, std::filesystem::path const& part) {
-    namespace fs = std::filesystem;
-    auto const folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
-    auto const begins = place.filename().string() + ".part";
-    std::error_code failed;
-    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-      auto const name = at->path().filename().string();
-      bool const is_part = name.starts_with(begins) && name.find_first_not_of("0123456789-", begins.size()) == name.npos;
-      if (!is_part || name.size() == begins.size()) continue;
-      int const left = ::open(at->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-      if (left < 0) continue;
-      if (::flock(left, LOCK_EX | LOCK_NB) == 0) (void)::unlink(at->path().c_str());
-      (void)::close(left);
-    }
-    file_ = ::open(part.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (file_ >= 0) (void)::flock(file_, LOCK_EX | LOCK_NB);  // some file systems know no locks; then nothing is deleted there
+  explicit unfinished_file(std::filesystem::path const& place) {
+    delete_left(place);
+    static std::atomic<unsigned> count{0};
+    path_ = place;
+    path_ += ending + std::to_string(::getpid()) + "-" + std::to_string(count++);
+    while (!make()) ::close(file_);
   }
-  ~held_part() {
-    if (file_ >= 0) (void)::close(file_);
+  ~unfinished_file() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+    if (file_ >= 0) ::close(file_);
   }
-  held_part(held_part const&) = delete;
-  held_part& operator=(held_part const&) = delete;
+  unfinished_file(unfinished_file const&) = delete;
+  unfinished_file& operator=(unfinished_file const&) = delete;
+
+  /// Where it is; it does not exist if the folder takes no file.
+  [[nodiscard]] std::filesystem::path const& path() const noexcept { return path_; }
 
  private:
+  static constexpr char const* ending = ".t2s-part";
+
+  static void delete_left(std::filesystem::path const& place) {
+    namespace fs = std::filesystem;
+    auto const begins = place.filename().string() + ending;
+    std::error_code failed;
+    for (fs::directory_iterator at(place.has_parent_path() ? place.parent_path() : ".", failed), end; !failed && at != end;
+         at.increment(failed)) {
+      auto const name = at->path().filename().string();
+      bool const numbered = name.size() > begins.size() && name.find_first_not_of("0123456789-", begins.size()) == name.npos;
+      if (!numbered || !name.starts_with(begins)) continue;
+      int const left = ::open(at->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+      if (left < 0) continue;
+      if (::flock(left, LOCK_EX | LOCK_NB) == 0) ::unlink(at->path().c_str());
+      ::close(left);
+    }
+  }
+
+  /// False if another process deleted the file before it was locked. On a file system without locks nothing is deleted.
+  [[nodiscard]] bool make() {
+    struct stat now{};
+    file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    return file_ < 0 || ::flock(file_, LOCK_EX) != 0 || ::fstat(file_, &now) != 0 || now.st_nlink > 0;
+  }
+
+  std::filesystem::path path_{};
   int file_ = -1;
 };
 
@@ -55,14 +80,12 @@ inline void replace_file(std::string const& path, std::string_view content, std:
   std::error_code failed;
   auto place = fs::weakly_canonical(path, failed);
   if (failed) place = path;
-  auto const part = place.string() + ".part" + std::to_string(::getpid());
+  unfinished_file const unfinished(place);
+  auto const& part = unfinished.path();
   auto const refuse = [&](std::string const& why) {
-    std::error_code ignored;
-    fs::remove(part, ignored);
     throw error(failure{errc::file_unwritable, "cannot write " + std::string(what) + " " + path + ": " + why, path,
                         "check the folder, its permissions and the space on the disk"});
   };
-  held_part const held(place, part);
   std::ofstream out(part, std::ios::binary);
   out.write(content.data(), static_cast<std::streamsize>(content.size()));
   out.close();
