@@ -128,7 +128,7 @@ std::function<std::string()> calls_left(t2s::serve::database_list all) {
   return [all = std::move(all)] {
     std::string left;
     for (auto const& d : all)
-      if (auto const n = d->lent(); n != 0)
+      if (auto const n = d->connections_in_use(); n != 0)
         left += (left.empty() ? "" : "; ") + std::to_string(n) + (n == 1 ? " call" : " calls") + " within " + printable(d->name()) +
                 ", which did not end when it was told to";
     return left.empty() ? std::string("no statement runs, but something else waits") : left;

@@ -106,8 +106,8 @@ class served_database {
   /// requested meanwhile, and what `open` throws.
   [[nodiscard]] loan lend(std::stop_token stop = {}) { return loan(*this, std::move(stop)); }
 
-  /// How many connections are lent to calls at this moment.
-  [[nodiscard]] T2S_DECL std::size_t lent();
+  /// How many connections calls use at this moment.
+  [[nodiscard]] T2S_DECL std::size_t connections_in_use();
 
   /// The names and stored values. The first caller reads them; `report` receives the progress. Never null. Throws what the connection
   /// throws.

@@ -73,7 +73,7 @@ T2S_DECL served_database::served_database(std::string name, opener open, service
   open_connections_ = 1;
 }
 
-T2S_DECL std::size_t served_database::lent() {
+T2S_DECL std::size_t served_database::connections_in_use() {
   std::lock_guard const lock(mutex_);
   return open_connections_ - idle_.size();
 }
