@@ -4,15 +4,13 @@
 
 #include "support/query_generator.hpp"
 #include "support/sorted_rows.hpp"
+#include "support/sqlite_file.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"
 #include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
-#include <sqlite3.h>
-
 #include <chrono>
-#include <stdexcept>
 #include <string>
 
 using namespace t2s;
@@ -46,14 +44,6 @@ constexpr char const* rules = R"json({"roles": {"clerk": {"tables": {
   "customer": {"mask": {"city": {"text": "(hidden)"}}},
   "orders": {"hidden": ["margin"], "rows": "owner IN (SELECT id FROM staff WHERE team = :team)"}}}}})json";
 
-std::string made(std::string const& file, char const* sql) {
-  sqlite3* db = nullptr;
-  bool const ok = sqlite3_open(file.c_str(), &db) == SQLITE_OK && sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
-  sqlite3_close(db);
-  if (!ok) throw std::runtime_error(file);
-  return file;
-}
-
 db::any_options patient() {
   db::any_options o;
   o.limits.time = std::chrono::minutes(2);
@@ -70,7 +60,8 @@ BOOST_AUTO_TEST_SUITE(any_row_policies)
 
 BOOST_AUTO_TEST_CASE(generated_statements_do_what_they_do_over_a_copy) {
   cli_test::folder const files("row_policies");
-  auto const all = made(files.file("all.sqlite"), whole), some = made(files.file("some.sqlite"), seen);
+  auto const all = test::make_database(files.file("all.sqlite"), whole).string();
+  auto const some = test::make_database(files.file("some.sqlite"), seen).string();
   for (auto const& place : places()) {
     BOOST_TEST_CONTEXT(place.engine) {
       copy(all, place.of("t2s_policy_all"));
@@ -135,8 +126,8 @@ BOOST_AUTO_TEST_CASE(a_limit_by_an_estimate_says_nothing_of_hidden_rows) {
   auto const rules_of_orders = db::policy::parse_rules(R"json({"roles": {"clerk": {"tables": {
     "orders": {"rows": "owner = 1"}, "open": {}, "staff": {"mask": {"phone": "last4"}}}}}})json");
   cli_test::folder const files("estimates_of_hidden_rows");
-  auto const all = made(files.file("all.sqlite"), (std::string(tables) + hidden + "ANALYZE").c_str());
-  auto const some = made(files.file("some.sqlite"), (std::string(tables) + "ANALYZE").c_str());
+  auto const all = test::make_database(files.file("all.sqlite"), std::string(tables) + hidden + "ANALYZE").string();
+  auto const some = test::make_database(files.file("some.sqlite"), std::string(tables) + "ANALYZE").string();
   for (auto const& place : places()) {
     BOOST_TEST_CONTEXT(place.engine) {
       copy(all, place.of("t2s_policy_all"));
@@ -177,8 +168,10 @@ BOOST_AUTO_TEST_CASE(a_limit_by_an_estimate_says_nothing_of_hidden_rows) {
 // A rule that casts fails at rows that it hides, and engines say which value they could not cast.
 BOOST_AUTO_TEST_CASE(a_rule_that_fails_at_a_hidden_row_does_not_show_it) {
   cli_test::folder const files("failing_rules");
-  auto const all = made(files.file("all.sqlite"),
-                        "CREATE TABLE notes(id INTEGER PRIMARY KEY, about TEXT); INSERT INTO notes VALUES (1, '7'), (2, 'ZQX2');");
+  auto const all =
+      test::make_database(files.file("all.sqlite"),
+                          "CREATE TABLE notes(id INTEGER PRIMARY KEY, about TEXT); INSERT INTO notes VALUES (1, '7'), (2, 'ZQX2');")
+          .string();
   for (auto const& place : places()) {
     BOOST_TEST_CONTEXT(place.engine) {
       copy(all, place.of("t2s_policy_all"));

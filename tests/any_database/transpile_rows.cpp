@@ -2,19 +2,18 @@
 // A query and its translation, each run on its engine over the same rows: every available engine against every other one.
 #include "support.hpp"
 
+#include "support/sqlite_file.hpp"
+
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/transpile.hpp"
-
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
 #include <deque>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,14 +35,6 @@ constexpr char const* stored =
     "CREATE TABLE r(k INTEGER PRIMARY KEY, g VARCHAR(10), v INTEGER);"
     "INSERT INTO r VALUES (1, 'p', 5), (2, 'q', NULL), (3, 'p', 7), (4, 'm', 2), (5, 'p', 7);";
 
-std::string made(std::string const& file) {
-  sqlite3* db = nullptr;
-  bool const ok = sqlite3_open(file.c_str(), &db) == SQLITE_OK && sqlite3_exec(db, stored, nullptr, nullptr, nullptr) == SQLITE_OK;
-  sqlite3_close(db);
-  if (!ok) throw std::runtime_error(file);
-  return file;
-}
-
 db::any_options patient() {
   db::any_options o;
   o.limits.time = std::chrono::minutes(2);
@@ -60,7 +51,7 @@ std::deque<engine>& engines() {
   static cli_test::folder const files("transpile_rows");
   static std::deque<engine> all = [] {
     std::deque<engine> found;
-    auto const file = made(files.file("rows.sqlite"));
+    auto const file = test::make_database(files.file("rows.sqlite"), stored).string();
     found.push_back({sql::dialect::sqlite, db::open(file, patient())});
     for (auto const& place : places()) {
       auto const url = place.of("t2s_transpile");

@@ -3,8 +3,8 @@
 // are those that the rule predicts; statements without findings are right.
 #include "t2s/sql/lint.hpp"
 
+#include "rows_text.hpp"
 #include "support/sqlite_file.hpp"
-#include "t2s/core/detail/value.hpp"
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/sql/postgres.hpp"
@@ -40,17 +40,7 @@ class bees {
     return t2s::sql::lint(sql, open_.schema(), &facts);
   }
 
-  /// "1|a; 2|b"
-  [[nodiscard]] std::string rows(std::string const& sql) {
-    auto const done = open_.execute(sql);
-    BOOST_TEST_REQUIRE(done.ok(), sql << ": " << (done.failure ? done.failure->text() : ""));
-    std::string all;
-    for (auto const& row : done.rows.values) {
-      all.append(all.empty() ? "" : "; ");
-      for (auto const& v : row) all.append(&v == row.data() ? "" : "|").append(to_string(v));
-    }
-    return all;
-  }
+  [[nodiscard]] std::string rows(std::string const& sql) { return t2s::test::rows_text(open_, sql); }
 
  private:
   t2s::test::folder in_{"lint"};

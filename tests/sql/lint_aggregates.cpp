@@ -3,8 +3,8 @@
 // rows, SQLite executes the statement and the form that is meant, and the rows differ; where it is silent, no row is repeated.
 #include "t2s/sql/lint.hpp"
 
+#include "rows_text.hpp"
 #include "support/sqlite_file.hpp"
-#include "t2s/core/detail/value.hpp"
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/sql/postgres.hpp"
@@ -52,16 +52,7 @@ class shop {
     return found.empty() ? "" : found.front().proposal;
   }
 
-  [[nodiscard]] std::string rows(std::string const& sql) {
-    auto const done = open_.execute(sql);
-    BOOST_TEST_REQUIRE(done.ok(), sql << ": " << (done.failure ? done.failure->text() : ""));
-    std::string all;
-    for (auto const& row : done.rows.values) {
-      all.append(all.empty() ? "" : "; ");
-      for (auto const& v : row) all.append(&v == row.data() ? "" : "|").append(to_string(v));
-    }
-    return all;
-  }
+  [[nodiscard]] std::string rows(std::string const& sql) { return t2s::test::rows_text(open_, sql); }
 
  private:
   t2s::test::folder in_{"lint_aggregates"};
