@@ -84,11 +84,7 @@ void print_history(std::ostream& out, t2s::answer const& a, shown_on const& how)
 void print_withheld(t2s::answer const& a) {
   std::cerr << "t2s: no rows are given: " << for_terminal(a.stopped) << "\nThe SQL was:\n  "
             << printable(one_line_sql(a.withheld->tried.sql)) << "\n";
-  auto const& outcome = a.withheld->outcome;
-  if (outcome && !outcome->ok())
-    std::cerr << "It fails: " << for_terminal(outcome->failure->text()) << "\n";
-  else
-    std::cerr << "--min-confidence 0 gives its rows.\n";
+  std::cerr << "--min-confidence 0 gives its rows.\n";
 }
 
 void print_no_answer(std::ostream& out, t2s::answer const& a) {

@@ -276,6 +276,7 @@ BOOST_AUTO_TEST_CASE(functions_of_sql_server_and_oracle) {
                         call{"NVL2(a, 1, 2)", "1|1|"},
                         call{"LEN(s)", "5|6|"},
                         call{"FORMAT(ts, 'dd/MM/yyyy HH:mm')", "31/01/2024 10:20|29/02/2024 23:59|"},
+                        call{"FORMAT(ts, 'yyyy')", "2024|2024|"},
                         call{"DECODE(a, 10, 'ten', NULL, 'none', 'other')", "ten|other|"},
                         call{"MONTHS_BETWEEN(d, '2023-11-30')", "2|3|"},
                         call{"EOMONTH(d)", "2024-01-31|2024-02-29|"},

@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_does_and_names_forms_that_are
   auto const counted = t2s("explain 'SELECT city, count(*) FROM shops WHERE open = 1 GROUP BY city ORDER BY 2 DESC LIMIT 3'");
   BOOST_TEST(counted.status == 0);
   BOOST_TEST(counted.out.starts_with("Meaning\n  Takes the rows of shops.\n  Keeps those where open = 1.\n  Makes one row for each city.\n"
-                                     "  Gives city, count(*).\n  In the order of 2 DESC.\n  At most: 3.\n\nStatement\n"),
+                                     "  Gives city, count(*).\n  Sorted by 2 DESC.\n  At most: 3.\n\nStatement\n"),
              counted.out);
   for (auto const& [sql, says] :
        {std::pair("PIVOT sales ON year USING sum(amount)", "PIVOT is not read: write a GROUP BY with aggregates"),

@@ -323,7 +323,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_stream_at_all) {
     auto const says = [&](std::string body, std::string_view why) { check_failed(checked(body, *from), errc::malformed_reply, why, ""); };
     says("", "it is empty; check the base URL");
     says(" \r\n", "it is empty; check the base URL");
-    says("<html>\n\n  <b>a gateway's page</b>\n\n</html>", "not an event stream; it begins: <html> <b>a gateway's page</b> </html>; check the");
+    says("<html>\n\n  <b>a gateway's page</b>\n\n</html>",
+         "not an event stream; it begins: <html> <b>a gateway's page</b> </html>; check the");
     says("[1]", "not an event stream; it begins: [1]; check the base URL (most end with /v1) and which protocol");
     says("OK", "not an event stream; it begins: OK");
   }

@@ -660,6 +660,16 @@ BOOST_AUTO_TEST_CASE(long_text_of_anything) {
     BOOST_TEST(took < 8.0, "256 KiB of " << part << " took " << took << " s");
     BOOST_TEST_MESSAGE("256 KiB of " << part << ": " << took << " s");
   }
+  auto const blanks = std::string(32'000, ' ');
+  for (auto const& text : {repeated("SELECT a" + blanks + "b c d FROM t x y z w. ", 1U << 18U),
+                           "Final answer: SELECT a FROM t\n" + repeated("<x>select</x>", 1U << 17U),
+                           repeated("[/INST]", 1U << 17U) + repeated(" ", 1U << 17U)}) {
+    auto const begin = std::clock();
+    read_all(text);
+    auto const took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    BOOST_TEST(took < 8.0, text.substr(0, 40) << " took " << took << " s");
+    BOOST_TEST_MESSAGE(text.substr(0, 40) << ": " << took << " s");
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

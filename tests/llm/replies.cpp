@@ -46,6 +46,11 @@ BOOST_AUTO_TEST_CASE(the_final_or_corrected_block_counts) {
 
 BOOST_AUTO_TEST_CASE(else_the_first_that_answers) {
   check({
+      {"This query lists the validated orders:\n" + fenced(a) + "The same with a join:\n" + fenced(b), a},
+      {"This query returns the customers with problems:\n" + fenced(a) + "Alternatively:\n" + fenced(b), a},
+      {"The query for verification status of each user:\n" + fenced(a) + "A shorter one:\n" + fenced(b), a},
+      {"To see which tools are dear:\n" + fenced(a) + "Or only count them:\n" + fenced(b), a},
+      {"SELECT id FROM shapes WHERE a <<| b", "SELECT id FROM shapes WHERE a <<| b"},
       {fenced(a) + "\nAlternatively, you can use:\n" + fenced(b), a},
       {"Here is the query:\n" + fenced(a) + "\nIf you only need the number:\n" + fenced(b), a},
       {"**Option 1**\n" + fenced(a) + "\n**Option 2**\n" + fenced(b), a},

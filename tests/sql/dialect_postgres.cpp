@@ -110,6 +110,11 @@ BOOST_AUTO_TEST_CASE(strings_have_what_they_stand_for) {
   BOOST_TEST(content("U&'d\\0061t\\+000061'") == "data");
   BOOST_TEST(content("U&'d!0061t!!\\' UESCAPE '!'") == "dat!\\");
   BOOST_TEST(content("u&'a UESCAPE ''!'") == "a UESCAPE '!");
+  BOOST_TEST(content("U&'a'' uescapexy'") == "a' uescapexy");  // the word is within the text
+  BOOST_TEST(content("U&'a'' uescape!x'") == "a' uescape!x");
+  BOOST_TEST(content("U&\"a\"\" uescapexy\"") == "a\" uescapexy");
+  BOOST_TEST(content("U&'x'' uescape '''") == "x' uescape '");
+  BOOST_TEST(content("U&'a'\n'!0062' UESCAPE '!'") == "ab");
   BOOST_TEST(content("$q$it's$q$") == "it's");
   BOOST_TEST(content("'a\\b'") == "a\\b");
   BOOST_TEST(content("'it''s'\n  ' two'") == "it's two");

@@ -280,6 +280,16 @@ BOOST_AUTO_TEST_CASE(right_aggregates_are_left_alone) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_count_keeps_its_filter_and_has_no_distinct_over_a_window) {
+  shop s;
+  std::string const joined = R"( FROM "order" AS o JOIN item AS i ON i.order_id = o.id)";
+  BOOST_TEST(s.proposal("SELECT count(o.id) FILTER (WHERE o.total > 15)" + joined) ==
+             "SELECT count(DISTINCT o.id) FILTER (WHERE o.total > 15)" + joined);
+  auto const windowed = "SELECT o.state, count(o.id) OVER (PARTITION BY o.state)" + joined;
+  BOOST_TEST(s.rules(windowed) == "fan_out");
+  BOOST_TEST(s.proposal(windowed) == "");
+}
+
 /// Without data the declared keys decide, and nothing is certain.
 BOOST_AUTO_TEST_CASE(the_schema_alone) {
   shop s;

@@ -348,7 +348,16 @@ BOOST_AUTO_TEST_CASE(a_mixed_query_says_what_sqlite_has_not) {
   BOOST_TEST(said == "SQLite has no YEAR; SQLite has no TO_CHAR; SQLite has no NVL2; ");
 }
 
-/// A part that no dialect has stays, and so does one around it whose equal cannot say it.
+BOOST_AUTO_TEST_CASE(a_cte_called_dual_is_read) {
+  BOOST_TEST(mixed("WITH dual AS (SELECT 7 AS x) SELECT LEN('a'), x FROM dual") ==
+             "WITH dual AS (SELECT 7 AS x) SELECT length('a'), x FROM dual");
+}
+
+BOOST_AUTO_TEST_CASE(a_length_that_is_not_whole_is_refused) {
+  BOOST_TEST(transpile(must_read("SELECT CONVERT(VARCHAR(.5), a, 120) FROM T", "duckdb"), grammar_of(dialect::sqlite)).sql().empty());
+}
+
+/// A part that no dialect has stays, and so does one around it whose equivalent cannot express it.
 BOOST_AUTO_TEST_CASE(what_no_dialect_has_stays_in_a_mixed_query) {
   BOOST_TEST(mixed("SELECT heft(a), DATE_FORMAT(a, '%u') FROM T") == "SELECT heft(a), DATE_FORMAT(a, '%u') FROM T");
   std::string nested = "a";

@@ -102,9 +102,9 @@ struct sql_reading_options {
   bool may_break_off = true;  ///< whether an unfinished statement counts
 };
 
-/// The SQL in a completion, from the first of: fenced blocks; objects and lists of JSON or Python, under a key such as "sql" or "query";
-/// the text itself without the prose around it, the first statement that parses. SQL that does not parse is returned too, so that the
-/// database and the feedback can say what is wrong with it.
+/// The SQL in a completion, from the first of: fenced blocks and elements such as `<sql>`; objects and lists of JSON or Python, under a key
+/// such as "sql" or "query"; the text itself without the prose around it. `options.take` says which of several counts. SQL that does not
+/// parse is returned too, so that the database and the feedback can say what is wrong with it.
 ///
 /// With the `names` of a schema, prose that parses is not SQL. A continuation of SELECT needs a FROM in capitals or a name of the schema;
 /// without a FROM it must have no columns and compute something. If the prompt asked for a whole statement, a FROM or SELECT in capitals is

@@ -34,7 +34,7 @@ enum class lint_rule : std::uint8_t {
   distinct_beside_aggregate,  ///< SELECT DISTINCT of one aggregate, where DISTINCT inside it counts differently
   not_in_null,                ///< NOT IN over NULL is never true
   constant_condition,         ///< a condition that is true or false for every row
-  count_of_all,               ///< count of what is never NULL: it counts every row
+  count_of_all,               ///< count of a condition or of what a fallback fills: it counts other rows, too
   zero_for_missing,           ///< an average or least value that takes 0 for rows that are to be left out
   name_as_text,               ///< a name in double quotes that no column has, which SQLite reads as a text
   unused_table,               ///< a table that changes nothing

@@ -72,6 +72,7 @@ struct with_confidence {
   }
 
   void withhold(answer& found, std::string const& why_not) const {
+    if (auto const* done = found.outcome(); done && !done->ok()) return;  // it has no rows, and its failure says more
     auto const* const known = found.estimate();
     if (known ? known->confidence >= minimum : minimum <= 0) return;
     found.stopped = known ? refusal(*known) : "the confidence is not known: " + why_not;

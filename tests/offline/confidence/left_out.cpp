@@ -56,6 +56,7 @@ std::vector<demand> const questions{
     {"What are the names of riders from Antwerp?", {"SELECT name FROM riders"}},
     {"Show the names of riders who have not taken any ride.",
      {"SELECT name FROM riders", "SELECT riders.name FROM riders JOIN rides ON rides.rider_id = riders.id"}},
+    {"How many riders have no rides?", {"SELECT count(DISTINCT riders.id) FROM riders JOIN rides ON rides.rider_id = riders.id"}},
     {"What is the brand of the most expensive bike?", {"SELECT brand FROM bikes"}},
     {"What is the average price of Koga bikes?", {"SELECT avg(price) FROM bikes"}},
     {"How many bikes cost more than 500?", {"SELECT count(*) FROM bikes"}},

@@ -70,7 +70,7 @@ class plain_words {
       if (child->kind == kind::with) with_words(*child);
       if (child->kind == kind::select) select_words(*child);
       if (child->kind == kind::values || child->kind == kind::subquery) say("Gives the rows of " + text_of(*child) + ".");
-      if (child->kind == kind::order_by) say("In the order of " + list(*child) + ".");
+      if (child->kind == kind::order_by) say("Sorted by " + list(*child) + ".");
       if (child->kind == kind::limit) say("At most: " + limit(*child) + ".");
     }
   }
@@ -90,7 +90,7 @@ class plain_words {
     if (auto const* having = s.find(kind::having)) say("Keeps the groups where " + text_of((*having)[0]) + ".");
     std::string gives = s.has(flag::distinct) ? "Gives, each combination once, " : "Gives ";
     if (auto const* columns = s.find(kind::columns)) say(gives + list(*columns) + ".");
-    if (auto const* order = s.find(kind::order_by)) say("In the order of " + list(*order) + ".");
+    if (auto const* order = s.find(kind::order_by)) say("Sorted by " + list(*order) + ".");
   }
 
   print_options how_;

@@ -58,8 +58,8 @@ class decoder {
   /// Skips a quote; returns true if another one follows. Otherwise the string continues after the next quote; the text between is skipped.
   bool is_doubled(char mark) noexcept {
     from_.remove_prefix(1);
-    if (from_.front() == mark) return true;
-    from_.remove_prefix(from_.find(mark) + 1);
+    if (from_.starts_with(mark)) return true;
+    from_.remove_prefix(std::min(from_.find(mark), from_.size() - 1) + 1);
     return false;
   }
 
@@ -118,13 +118,20 @@ class decoder {
   char* out_;
 };
 
-/// The place of the last quote before UESCAPE '!' at the end of a token; `npos` if it has none.
-inline std::size_t before_escape(std::string_view token, char mark) {
-  constexpr std::string_view word = "uescape", space = " \t\n\r\f\v";
-  auto const last = token.size() < 12 ? token.npos : token.find_last_not_of(space, token.size() - 4);
-  if (last == token.npos || last < word.size() || !text::same(token.substr(last + 1 - word.size(), word.size()), word)) return token.npos;
-  auto const close = token.find_last_not_of(space, last - word.size());
-  return close != token.npos && token[close] == mark ? close : token.npos;
+/// The place of the quote at the end of U&'...' before UESCAPE '!'; `npos` if a token has no such clause. `open` is its first quote.
+inline std::size_t before_escape(std::string_view token, std::size_t open) {
+  constexpr std::string_view word = "uescape";
+  char const mark = token[open];
+  for (auto i = token.find(mark, open + 1); i != token.npos; i = token.find(mark, i)) {
+    if (token.substr(i + 1, 1) == token.substr(open, 1)) {
+      i += 2;
+      continue;
+    }
+    auto const next = token.find_first_not_of(" \t\n\r\f\v", i + 1);
+    if (next == token.npos || text::same(token.substr(next, word.size()), word)) return next == token.npos ? next : i;
+    i = token.find(mark, next) == token.npos ? token.size() : token.find(mark, next) + 1;  // the string continues on another line
+  }
+  return token.npos;
 }
 
 /// The content of a token with escapes.
@@ -136,7 +143,7 @@ inline identifier decoded(arena& memory, token const& t) {
     auto const tag = view.find('$', 1) + 1;
     return {t.data + tag, static_cast<std::uint32_t>(view.size() - 2 * tag), quote::single};
   }
-  auto const before = t.quoted == quote::unicode ? before_escape(view, mark) : view.npos;
+  auto const before = t.quoted == quote::unicode ? before_escape(view, open) : view.npos;
   auto const close = before == view.npos ? view.size() - 1 : before;
   decoder d(memory, view.substr(open + 1, close - open - 1));
   if (t.quoted == quote::escapes) d.backslashes(mark, open != 0 && text::lower(view[0]) == 'e');

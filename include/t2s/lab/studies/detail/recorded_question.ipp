@@ -48,7 +48,7 @@ inline boost::json::object to_json(recorded_run const& r) {
 /// A count of a run. More would make wrong sums.
 inline std::size_t count_in(boost::json::value const& v) {
   auto const n = v.to_number<std::size_t>();
-  if (n > 1'000'000'000'000) throw error(errc::malformed_data, std::to_string(n) + " is no count of a run");
+  if (n > 1'000'000'000'000) throw error(errc::malformed_data, std::to_string(n) + " is not a possible count");
   return n;
 }
 
@@ -70,7 +70,7 @@ inline recorded_run run_from(boost::json::object const& o) {
   r.completion_tokens = number("completion_tokens");
   r.statements = number("statements");
   if (auto const* s = o.if_contains("seconds")) r.seconds = s->to_number<double>();
-  if (!(r.seconds >= 0 && r.seconds <= 1e9)) throw error(errc::malformed_data, "its seconds are no time");
+  if (!(r.seconds >= 0 && r.seconds <= 1e9)) throw error(errc::malformed_data, "its seconds are not a duration");
   r.stopped = text_in(o.at("stopped"));
   if (auto const* s = o.if_contains("sql")) r.sql = text_in(*s);
   return r;

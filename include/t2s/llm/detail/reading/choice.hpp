@@ -70,11 +70,15 @@ inline bool says_it_is(std::string_view words, std::string_view adjectives) {
 inline bool is_check(std::string_view words) {
   return has_phrase(
       words,
-      "to verify|verification|^verify|sanity|validat|to check|to double check|you can check|check query|^check|to confirm|"
-      "to test|test query|^test|to inspect|to see which|to see what|to look at|to be sure|to make sure|i first ran|to "
-      "explore|exploration|to debug|"
+      "to verify|^verification|verification query|^verify|sanity check|to validate|^validat|validation query|to check|to double check|"
+      "you can check|check query|^check|to confirm|to test|test query|^test|to inspect|i first ran|to explore|exploration|to debug|"
       "cross check|\u9A8C\u8BC1|\u6821\u9A8C|\u691C\u8A3C|\u78BA\u8A8D|zur pr\u00FCfung|\u00FCberpr\u00FCf|v\u00E9rifi|verificar|"
       "para comprobar|\u043F\u0440\u043E\u0432\u0435\u0440");
+}
+
+/// Words of a check, or of a statement that answers.
+inline bool may_be_check(std::string_view words) {
+  return has_phrase(words, "to see which|to see what|to look at|to be sure|to make sure");
 }
 
 inline bool is_alternative(std::string_view words) {
@@ -95,7 +99,7 @@ inline bool takes_back(std::string_view words) {
                     "was incorrect|isnt right|is not right|not correct|isnt correct|wont work|doesnt work|does not work|will not work|"
                     "would fail|will fail|thats wrong|my bad|^hmm|^actually|correction|i forgot|"
                     "but the question|but the user|but you asked|but we need|but i need|need to change|needs to change|has a problem|"
-                    "has a mistake|has an error|has an issue|has a bug|problems|^error|the error occurs|the problem is|the bug is|is not "
+                    "has a mistake|has an error|has an issue|has a bug|^error|the error occurs|the problem is|the bug is|is not "
                     "what|isnt what|not what you|redo|rewrite it|try again");
 }
 
@@ -177,7 +181,7 @@ inline bool is_hypothetical(std::string_view words) {
 /// What words say of the statement after them. The `first` statement of a reply is not an alternative to anything.
 inline role role_of_words(std::string_view words, sql::dialect own, bool first) {
   if (!first && asks_next(words)) return role::next_question;
-  if (is_check(words)) return role::check;
+  if (is_check(words) || (!first && may_be_check(words))) return role::check;
   if (is_for_another(words, own)) return role::other_dialect;
   if (is_hypothetical(words) || (!first && is_alternative(words))) return role::alternative;
   if (is_final(words) || (!first && takes_back(words))) return role::final;

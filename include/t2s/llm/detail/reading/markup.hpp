@@ -70,7 +70,8 @@ inline std::optional<template_token> template_token_at(std::string_view s, std::
   auto const name = rest.substr(open, close - open);
   if (!std::ranges::all_of(name, [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_' || c == '-' || c == ' '; }))
     return {};
-  bool const cut_off = close == rest.npos && i + rest.size() == s.size();
+  bool const shift = i > 0 && s[i - 1] == '<';  // a <<| b
+  bool const cut_off = close == rest.npos && i + rest.size() == s.size() && !shift && name.find(' ') == name.npos;
   if (cut_off) return template_token{turn::end, s.size()};
   auto const mark = std::min(close, rest.size()) + open - 1;
   if (close == rest.npos || rest.substr(mark, 1) != ">") return {};
@@ -87,7 +88,7 @@ struct split_thoughts {
 /// Reads a completion with the tokens of a chat template: takes the model's own turn, its channel "final", without what comes after it.
 class turn_reader {
  public:
-  explicit turn_reader(std::string_view s) : s_(s), questions_end_(s.rfind("[/INST]")) {}
+  explicit turn_reader(std::string_view s) : s_(s), questions_end_(s.rfind("[/INST]")), text_end_(s.find_last_not_of(" \t\r\n\f\v") + 1) {}
 
   split_thoughts read() {
     std::size_t from = 0;
@@ -126,7 +127,7 @@ class turn_reader {
       now_ = what;
       return;
     }
-    bool const was_asked = what == turn::model && !text::trim(s_.substr(end)).empty();
+    bool const was_asked = what == turn::model && end < text_end_;
     over_ = answered() && !was_asked;
     if (!over_) answer_.clear();
     now_ = what == turn::end ? turn::model : what;
@@ -152,7 +153,7 @@ class turn_reader {
   }
 
   std::string_view s_;
-  std::size_t questions_end_;
+  std::size_t questions_end_, text_end_;
   turn now_ = turn::model;
   bool over_ = false;
   bool skips_ = false;  // the next piece is a remark

@@ -15,7 +15,7 @@ class offer_collector {
     auto const elements = element_finder(s).all();
     auto element = elements.begin();
     auto fence = next_fenced(s, 0);
-    std::size_t from = 0, lead = 0;
+    std::size_t from = 0, lead = 0, announced = 0;  // up to where the text was looked at
     while (fence || element != elements.end()) {
       bool const fence_first = fence && (element == elements.end() || fence->begin <= element->begin);
       auto const begin = fence_first ? fence->begin : element->begin;
@@ -24,14 +24,15 @@ class offer_collector {
         ++element;
         continue;
       }
-      if (depth == 0) read_announced(s.substr(lead, begin - lead));
+      if (depth == 0) read_announced(s.substr(announced, begin - announced));
+      announced = begin;
       auto what = role_of_lead(s.substr(lead, begin - lead));
       option_ = option_of_lead(s.substr(lead, begin - lead));
       if (what == role::plain) what = outer;
       bool const used = fence_first ? read_fence(s, *fence, what, depth) : read_element(s, *element, what, depth);
       if (used) {
         if (depth == 0) around_.append(s.substr(from, begin - from)).append("\n");
-        from = lead = end;
+        from = lead = announced = end;
       }
       if (!fence_first) ++element;
       while (element != elements.end() && element->begin < from) ++element;
@@ -39,9 +40,8 @@ class offer_collector {
     }
     if (depth > 0) return;
     around_.append(s.substr(from));
-    auto const tail = s.substr(lead);
-    read_announced(tail);
-    recommend(offers_, tail);
+    read_announced(s.substr(std::max(announced, lead)));
+    recommend(offers_, s.substr(lead));
   }
 
   [[nodiscard]] std::vector<offer> const& offers() const noexcept { return offers_; }

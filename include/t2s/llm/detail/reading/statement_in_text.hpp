@@ -116,8 +116,8 @@ inline std::string_view before_sentence(std::string_view s, sql::options const& 
       continue;
     }
     auto const next = i + 1 < s.size() ? s[i + 1] : '\n';
-    auto const word = skip_blanks(s, i + 1);
-    bool const stops = s[i] == '.' && text::is_space(next) && (word == s.size() || text::is_upper(s[word]) || next == '\n');
+    auto const word = s[i] == '.' && text::is_space(next) ? skip_blanks(s, i + 1) : i;  // O(blanks), so only there
+    bool const stops = word > i && (word == s.size() || text::is_upper(s[word]) || next == '\n');
     bool const foreign = s[i] == ' ' && static_cast<unsigned char>(next) >= 0xE3;
     bool const over = s[i] == '}' || (s.substr(i, 2) == "**" && skip_blanks(s, i + 2) == s.size());  // \boxed{...}, **...**
     if (over && sql::parse(s.substr(0, i), limits)) return s.substr(0, i);

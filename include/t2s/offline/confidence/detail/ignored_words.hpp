@@ -66,10 +66,9 @@ class ignored_words {
   }
 
  private:
+  /// Whether a word is in a list separated by blanks.
   [[nodiscard]] static bool is_one_of(std::string_view word, std::string_view words) {
-    auto const at = words.find(word);
-    return !word.empty() && at != words.npos && (at == 0 || words[at - 1] == ' ') &&
-           (at + word.size() == words.size() || words[at + word.size()] == ' ');
+    return t2s::detail::has(text::split(words, ' '), word);
   }
   [[nodiscard]] bool is_word(std::size_t t, std::string_view words) const {
     return t < tokens_.size() && is_one_of(text::lower(tokens_[t].text), words);

@@ -106,8 +106,10 @@ inline void judge_count(review& r, node const& n) {
   bool const distinct = n.has(flag::distinct);
   if (distinct && !adds_a_value(*argument)) return;
   auto const meant = without_fallback(r, *argument);
-  auto const why =
-      concat({r.text_of(n), distinct ? " counts the value of ELSE as one more" : " counts every row", ": what it counts is never NULL"});
+  auto const* const what = distinct                     ? " counts the value of ELSE as one more"
+                           : choice_of(*argument).fills ? " counts every row: what it counts is never NULL"
+                                                        : " also counts rows for which the condition is false";
+  auto const why = concat({r.text_of(n), what});
   r.report(lint_rule::count_of_all, n, why, meant.empty() ? std::string() : with(r, *argument, meant), !choice_of(*argument).fills);
 }
 
@@ -159,8 +161,8 @@ inline void judge_zero(review& r, select_view const& s, node const& n) {
   if (reached == false) return;
   auto const meant = without_fallback(r, *argument);
   r.report(lint_rule::zero_for_missing, n,
-           concat({r.text_of(n), " takes 0 for each row ", c.fills ? "without a value" : "that the condition leaves out",
-                   least ? ", and 0 is mostly the least" : ", which changes it"}),
+           concat({r.text_of(n), " counts 0 for each row ", c.fills ? "without a value" : "that the condition leaves out",
+                   least ? ", so the minimum is usually 0" : ", which changes it"}),
            meant.empty() ? std::string() : with(r, *argument, meant), least && reached == true);
 }
 

@@ -186,11 +186,10 @@ inline void judge_row_count(review& r, select_view const& s, aggregated const& b
            {}, false);
 }
 
-inline std::string counted_text(review const& r, node const& call, node const& argument, bool as_number) {
+/// `count` of a value with the FILTER of another call.
+inline std::string counted_text(review const& r, node const& call, std::string_view value) {
   auto const* const filter = call.find(kind::filter);
-  auto const value = r.text_of(argument);
-  return concat(
-      {"count(", as_number ? concat({"nullif(", value, ", 0)"}) : value, ")", filter ? " " : "", filter ? r.text_of(*filter) : ""});
+  return concat({"count(", value, ")", filter ? " " : "", filter ? r.text_of(*filter) : ""});
 }
 
 inline void judge_aggregate(review& r, select_view const& s, aggregated const& by, node const& n) {
@@ -207,11 +206,14 @@ inline void judge_aggregate(review& r, select_view const& s, aggregated const& b
   if (of.empty()) return;
   if (!r.has_facts() && t2s::detail::any_of(of, [&](std::uint32_t i) { return !key_of(s.source(i)); })) return;
   bool const may_add_zero = !p && adds && what == taken::values;  // CASE ... ELSE 0: rows that add nothing do no harm
-  auto const by_source = multiplies(r, s, by, of, counted_text(r, n, *argument, may_add_zero));
+  auto const value = r.text_of(*argument);
+  auto const by_source = multiplies(r, s, by, of, counted_text(r, n, may_add_zero ? concat({"nullif(", value, ", 0)"}) : value));
   if (!by_source) return;
   auto const why = concat({"a row of ", names_of(s, of), " is counted once for each row of ", s.source(*by_source).name,
                            " that it is joined to, and ", r.text_of(n), counts ? " counts it as often" : " takes its value as often"});
-  if (counts) return r.report(lint_rule::fan_out, n, why, with(r, n, concat({"count(DISTINCT ", r.text_of(*argument), ")"})), false);
+  bool const over = n.find(kind::window) || n.find(kind::window_name);  // engines have no DISTINCT there
+  auto const meant = counts && !over ? with(r, n, counted_text(r, n, concat({"DISTINCT ", value}))) : std::string();
+  if (counts) return r.report(lint_rule::fan_out, n, why, meant, false);
   r.report(lint_rule::fan_out, n, concat({why, "; ask for it before the join, or with IN or EXISTS in place of the join"}), {},
            r.has_facts());
 }

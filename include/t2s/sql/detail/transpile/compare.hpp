@@ -93,7 +93,12 @@ inline node* text_beside_moment(translation& t, node const& text) {
   return nullptr;
 }
 
-void note_untyped(translation& t, node const& n, node const& beside);
+/// Notes a part of unknown type beside a text that is a number: what it means depends on the type.
+inline void note_untyped(translation& t, node const& n, node const& beside) {
+  bool const digits = beside.kind == kind::string && leading_number(beside.name.view()) != "0";
+  if (digits && n.kind == kind::column && t.from != t.to)
+    t.nearly_untyped(n, n, "a number beside a text is compared differently in " + t.source_title() + " and " + t.target_title());
+}
 
 inline sides sqlite_sides(translation& t, op o, node const& l, node const& r) {
   note_untyped(t, l, r);
@@ -163,13 +168,6 @@ inline node* text_of_bytes(translation& t, node const& n, node const& beside) {
 }
 
 /// From MySQL: a text beside a number counts as the number at its beginning.
-/// Notes a part of unknown type beside a text that is a number: what it means depends on the type.
-inline void note_untyped(translation& t, node const& n, node const& beside) {
-  bool const digits = beside.kind == kind::string && leading_number(beside.name.view()) != "0";
-  if (digits && n.kind == kind::column && t.from != t.to)
-    t.nearly_untyped(n, n, "a number beside a text is compared differently in " + t.source_title() + " and " + t.target_title());
-}
-
 inline sides mysql_sides(translation& t, node const& l, node const& r) {
   for (auto const& [bytes, beside] : {std::pair(&l, &r), std::pair(&r, &l)}) {
     note_untyped(t, *bytes, *beside);

@@ -208,7 +208,8 @@ inline node* glob(translation& t, node const& n) {
   if (!parts) return t.impossible(n, "a class of the pattern " + *literal + " has no end");
   if (has_glob) {
     auto const pattern = glob_of(*parts, t.to);
-    return pattern ? glob_match(t, n, t.text_literal(*pattern)) : t.impossible(n, t.target_title() + " cannot say the pattern " + *literal);
+    return pattern ? glob_match(t, n, t.text_literal(*pattern))
+                   : t.impossible(n, t.target_title() + " cannot express the pattern " + *literal);
   }
   if (auto const like = like_of(*parts)) {
     auto* pattern = t.text_literal(*like);

@@ -7,6 +7,7 @@
 #include "t2s/sql/detail/transpile/compare.hpp"
 #include "t2s/sql/detail/transpile/selects.hpp"
 #include "t2s/sql/detail/transpile/server.hpp"
+#include "t2s/sql/detail/transpile/sources.hpp"
 
 #include <algorithm>
 #include <array>
@@ -109,7 +110,7 @@ inline node* position_in(translation& t, node const& n) {
 
 /// Whether a select reads Oracle's table DUAL, which has one row and stands for no table.
 inline bool reads_dual(translation& t, node const& from) {
-  if (from.count != 1 || from[0].kind != kind::table || !text::same(from[0].name.view(), "dual")) return false;
+  if (from.count != 1 || from[0].kind != kind::table || !text::same(from[0].name.view(), "dual") || is_cte(t, from[0])) return false;
   return !t.knows_schema() || !t.options().schema->find_table("dual");
 }
 

@@ -196,7 +196,7 @@ inline node* numbers(translation& t, node const& n) {
   bool const sum = (n.op == op::add || n.op == op::sub) && translation::is_strict(t.from) && !translation::is_strict(t.to);
   bool const untyped = std::all_of(n.items, n.items + n.count, [&](node const* c) { return c->kind == kind::number || t.lacks_type(*c); });
   if (sum && untyped)
-    for (auto const* child : n.children()) t.nearly_untyped(n, *child, "if a part of a sum is a date, the sum is another one");
+    for (auto const* child : n.children()) t.nearly_untyped(n, *child, "if one operand is a date, the result differs");
   std::vector<node*> operands;
   for (auto const* child : n.children()) operands.push_back(t.as_number(*child));
   return t.like(n, operands);

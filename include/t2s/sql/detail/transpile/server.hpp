@@ -99,6 +99,7 @@ inline std::optional<std::string> format_of_server(std::string_view format) {
   static constexpr std::pair<std::string_view, std::string_view> fields[] = {
       {"yyyy", "%Y"}, {"yy", "%y"}, {"MMMM", "%B"}, {"MMM", "%b"}, {"MM", "%m"}, {"M", "%-m"}, {"dddd", "%A"}, {"ddd", "%a"}, {"dd", "%d"},
       {"d", "%-d"},   {"HH", "%H"}, {"H", "%-H"},   {"hh", "%I"},  {"h", "%-I"}, {"mm", "%M"}, {"ss", "%S"},   {"tt", "%p"}};
+  if (format.size() < 2) return {};  // one letter alone is a standard format there
   std::string made;
   bool any = false;
   while (!format.empty()) {
@@ -111,7 +112,7 @@ inline std::optional<std::string> format_of_server(std::string_view format) {
     format.remove_prefix(known ? field->first.size() : 1);
     any = any || known;
   }
-  return any && made.size() > 3 ? std::optional(made) : std::nullopt;  // one letter alone is a standard format there
+  return any ? std::optional(made) : std::nullopt;
 }
 
 /// DuckDB's format for a style of CONVERT(VARCHAR(10), x, 120); "" if it is not known.
@@ -134,7 +135,7 @@ inline std::string type_argument(translation& t, node const& n) {
   if (is_one_of(name, {"nvarchar", "nchar", "char"})) name = "varchar";
   if (is_one_of(name, {"money"})) return "decimal(19, 4)";
   for (std::size_t i = 0; i < n.count; ++i) {
-    bool const number = n[i].kind == kind::number;
+    bool const number = n[i].kind == kind::number && n[i].name.view().find_first_not_of("0123456789") == std::string_view::npos;
     if (!number && !(n[i].kind == kind::column && text::same(n[i].name.view(), "max"))) return {};
     if (number) name.append(i == 0 ? "(" : ", ").append(n[i].name.view()).append(i + 1 == n.count ? ")" : "");
   }
