@@ -399,9 +399,8 @@ struct candidate_options {
 /// concurrent runs. A policy that needs `samples` finds the sampler's choice in `ctx.state<samples>()`.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination, class Selection = none>
 struct pipeline {
-  using stages_checked = detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>;
-  using selection_checked = detail::check_selection<Generator, Selection>;
-  static_assert(stages_checked::passed && selection_checked::passed);
+  static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed &&
+                detail::check_selection<Generator, Selection>::passed);
 
   static constexpr bool is_set = !std::same_as<Selection, none>;  ///< whether it chooses among several candidates
 

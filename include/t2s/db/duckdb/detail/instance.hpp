@@ -13,6 +13,8 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -56,6 +58,18 @@ class duckdb_instance {
     std::string const words(text_or_none(message));
     if (message) api_.free(message);
     if (code != duckdb_fine) refuse_duckdb(sources_.first(), duckdb_report(words));
+  }
+
+  duckdb_instance(duckdb_instance const&) = delete;
+  duckdb_instance& operator=(duckdb_instance const&) = delete;
+
+  /// Closes the files. DuckDB 1.5 writes to a thread_local object as it closes. For a database with static storage that of the main thread
+  /// is gone by then, so a thread that lives closes it.
+  ~duckdb_instance() {
+    try {
+      std::jthread([this] { duckdb_handle const closed = std::move(database_); });
+    } catch (std::system_error const&) {  // no thread can be had: the handle closes it here
+    }
   }
 
   [[nodiscard]] duckdb_api const& api() const noexcept { return api_; }
