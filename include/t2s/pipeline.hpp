@@ -399,8 +399,10 @@ struct candidate_options {
 /// concurrent runs. A policy that needs `samples` finds the sampler's choice in `ctx.state<samples>()`.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination, class Selection = none>
 struct pipeline {
-  static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed &&
-                detail::check_selection<Generator, Selection>::passed);
+  /// Whether the stages are policies that fit each other; what does not is reported by name.
+  static constexpr bool is_valid = detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed &&
+                                   detail::check_selection<Generator, Selection>::passed;
+  static_assert(is_valid);
 
   static constexpr bool is_set = !std::same_as<Selection, none>;  ///< whether it chooses among several candidates
 
@@ -447,7 +449,7 @@ struct pipeline {
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string text) const& {
     auto const begin = [this] { return detail::whole_run<pipeline>(*this); };
-    if constexpr (!stages_checked::passed || !selection_checked::passed || std::derived_from<Context, detail::cannot_run>) {
+    if constexpr (!is_valid || std::derived_from<Context, detail::cannot_run>) {
       return answer();  // its compile error is reported
     } else if constexpr (is_set) {
       static_assert(
