@@ -2,7 +2,7 @@
 // Keys that names suggest, checked by the values of their columns.
 #include "db/support.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/detail/keys_to_check.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/sql/dialects.hpp"

@@ -12,6 +12,7 @@
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/detail/keys_to_check.hpp"
 #include "t2s/retrieve/knowledge/detail/lexicon_options.hpp"
 #include "t2s/retrieve/knowledge/detail/name_groups.hpp"
 #include "t2s/retrieve/knowledge/detail/synonyms.hpp"
@@ -314,7 +315,8 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
   bool const indexed = given.index != nullptr;
   key_facts keys;
   if (!indexed) {
-    keys_to_check checking(ctx.schema(), given.time / 4);  // the rest of the time is for values
+    static constexpr std::size_t most_keys = 1'000;                   // an index has them checked once for all questions
+    keys_to_check checking(ctx.schema(), given.time / 4, most_keys);  // the rest of the time is for values
     while (auto const sql = checking.next()) {
       auto asking = ctx.query(*sql);
       auto const found = co_await std::move(asking);

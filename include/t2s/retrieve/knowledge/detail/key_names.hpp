@@ -11,6 +11,7 @@
 #include "t2s/retrieve/knowledge/detail/name_words.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,37 +54,51 @@ inline constexpr std::string_view key_heads[] = {"id", "number", "code", "key"};
          !is_of_documents(c.type);
 }
 
-/// A name's words in standard form, as one search text: "cust_no" and "CustNo" are "cust number".
+/// A name in standard form: "cust_no" and "CustNo" are "cust number".
+struct plain_name {
+  std::vector<std::string> words{};
+  std::string all{};  ///< the words as one search text
+
+  /// The words from an index on, as one text.
+  [[nodiscard]] std::string from(std::size_t first) const {
+    std::string out;
+    for (auto i = first; i < words.size(); ++i) out.append(out.empty() ? "" : " ").append(words[i]);
+    return out;
+  }
+};
+
+/// The names of a schema in standard form. Many columns have the same name: each name is read once.
 class plain_names {
  public:
   plain_names(schema::database const& d, name_lemmas& lemmas) : lemmas_(lemmas), spelt_(d, lemmas, words_) {}
 
-  /// Without markers of keys ("fk") at its ends.
-  [[nodiscard]] std::vector<std::string> of(std::string_view name) {
-    std::vector<std::string> found;
+  /// Without markers of keys ("fk") at its ends. Valid as long as this object.
+  [[nodiscard]] plain_name const& of(std::string_view name) {
+    auto const [place, is_new] = read_.add(name, names_.size());
+    if (is_new) names_.push_back(read(name));
+    return names_[place];
+  }
+
+ private:
+  [[nodiscard]] plain_name read(std::string_view name) {
+    plain_name found;
     auto places = spelt_.standard(lemmas_.of(name));
     while (places.size() > 1 && is_mark(words_.names()[places.front()])) places = places.subspan(1);
     while (places.size() > 1 && is_mark(words_.names()[places.back()])) places = places.first(places.size() - 1);
     for (auto const place : places) {
       auto const& word = words_.names()[place];
-      found.push_back(word == "no" ? "number" : word);
+      found.words.push_back(word == "no" ? "number" : word);
     }
+    found.all = found.from(0);
     return found;
   }
 
-  /// The words from an index on, as one text.
-  [[nodiscard]] static std::string joined(std::vector<std::string> const& words, std::size_t first = 0) {
-    std::string out;
-    for (auto i = first; i < words.size(); ++i) out.append(out.empty() ? "" : " ").append(words[i]);
-    return out;
-  }
-
- private:
   [[nodiscard]] static bool is_mark(std::string_view word) { return word == "fk" || word == "pk" || word == "sk" || word == "ref"; }
 
   name_lemmas& lemmas_;
-  t2s::detail::numbers_by_name words_{};
+  t2s::detail::numbers_by_name words_{}, read_{};
   name_words spelt_;
+  std::deque<plain_name> names_{};
 };
 
 /// A column that identifies the rows of its table.
@@ -101,10 +116,9 @@ class identifier_search {
   identifier_search(schema::database const& d, std::vector<std::size_t> const& groups, plain_names& names, key_facts const& facts)
       : database_(d), facts_(facts), names_(names) {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
-      auto const whole = names_.of(d.tables()[t].name);
-      auto const own = groups[t] == 0 ? whole : names_.of(std::string_view(d.tables()[t].name).substr(groups[t]));
-      whole_.push_back(plain_names::joined(whole));
-      own_.push_back(plain_names::joined(own));
+      std::string_view const name = d.tables()[t].name;
+      whole_.push_back(names_.of(name).all);
+      own_.push_back(groups[t] == 0 ? whole_.back() : names_.of(name.substr(groups[t])).all);
       main_.push_back(none);
       if (!d.tables()[t].is_view) find_in(t);
     }
@@ -116,12 +130,13 @@ class identifier_search {
     return main_[table] < found_.size() ? &found_[main_[table]] : nullptr;
   }
   /// Whether the name is the table's name, optionally followed by a head or "name".
-  [[nodiscard]] bool is_called_as_table(std::vector<std::string> const& words, std::uint32_t t) const {
-    auto const all = plain_names::joined(words);
+  [[nodiscard]] bool is_called_as_table(plain_name const& name, std::uint32_t t) const {
+    auto const& words = name.words;
+    std::string_view const all = name.all;
     for (auto const* owner : {&own_[t], &whole_[t]}) {
-      if (owner->empty()) continue;
-      if (all == *owner) return true;
-      if (all.starts_with(*owner + " ") && is_too_common(std::string_view(all).substr(owner->size() + 1))) return true;
+      if (owner->empty() || !all.starts_with(*owner)) continue;
+      if (all.size() == owner->size()) return true;
+      if (all[owner->size()] == ' ' && is_too_common(all.substr(owner->size() + 1))) return true;
     }
     bool const one_word = own_[t].find(' ') == std::string::npos;  // `order_id` of `order_item` belongs to the order
     return words.size() > 1 && one_word && is_too_common(words.back()) && abbreviates(words.front(), own_[t]);
@@ -144,10 +159,10 @@ class identifier_search {
       auto const& column = table.columns[c];
       bool const is_declared = column.key_position != 0;
       if (!is_declared && (!may_be_key(table, column) || (known && !t2s::detail::has(known->columns, column.name)))) continue;
-      auto const words = names_.of(column.name);
-      identifier id{t, c, false, is_declared || known, is_called_as_table(words, t), plain_names::joined(words)};
-      int const rank = is_declared ? -1 : declared != 0 ? 6 : rank_of(words, t, c);
-      if (!id.is_sure && !is_key_head(words.empty() ? std::string() : words.back())) continue;
+      auto const& name = names_.of(column.name);
+      identifier id{t, c, false, is_declared || known, is_called_as_table(name, t), name.all};
+      int const rank = is_declared ? -1 : declared != 0 ? 6 : rank_of(name, id.is_home, c);
+      if (!id.is_sure && (name.words.empty() || !is_key_head(name.words.back()))) continue;
       if (rank < least) {
         least = rank;
         best = found_.size();
@@ -166,8 +181,9 @@ class identifier_search {
   }
 
   /// The lower, the more a column looks like a key.
-  [[nodiscard]] int rank_of(std::vector<std::string> const& words, std::uint32_t t, std::uint32_t c) const {
-    bool const is_head = !words.empty() && is_key_head(words.back()), own = is_called_as_table(words, t);
+  [[nodiscard]] static int rank_of(plain_name const& name, bool own, std::uint32_t c) {
+    auto const& words = name.words;
+    bool const is_head = !words.empty() && is_key_head(words.back());
     if (is_head && (words.size() == 1 || own)) return words.back() == "id" ? 0 : 1;
     if (is_head && c == 0) return 2;
     if (own) return 3;

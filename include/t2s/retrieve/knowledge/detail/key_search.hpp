@@ -46,15 +46,15 @@ class referable {
 
   /// Calls `see` with each identifier that a column with these words may refer to, and whether it needs proof.
   template <class See>
-  void for_each(std::uint32_t table, std::vector<std::string> const& words, See const& see) const {
-    auto const all = plain_names::joined(words);
-    see_equal(table, all, false, see);
-    see_named(table, all, false, see);
-    for (std::size_t i = 1; i < words.size(); ++i) {
-      see_equal(table, plain_names::joined(words, i), true, see);
-      see_named(table, plain_names::joined(words, i), true, see);
+  void for_each(std::uint32_t table, plain_name const& name, See const& see) const {
+    see_equal(table, name.all, false, see);
+    see_named(table, name.all, false, see);
+    for (std::size_t i = 1; i < name.words.size(); ++i) {
+      auto const last = name.from(i);
+      see_equal(table, last, true, see);
+      see_named(table, last, true, see);
     }
-    see_spelt_out(table, words, see);
+    see_spelt_out(table, name, see);
   }
 
  private:
@@ -125,17 +125,17 @@ class referable {
 
   /// Looks "dept code" up as "department code", too, if a table's name has that word.
   template <class See>
-  void see_spelt_out(std::uint32_t table, std::vector<std::string> const& words, See const& see) const {
-    if (words.empty() || words.front().size() < 3) return;
-    auto const same_letter = by_letter_.find(std::string_view(words.front()).substr(0, 1));
+  void see_spelt_out(std::uint32_t table, plain_name const& name, See const& see) const {
+    if (name.words.empty() || name.words.front().size() < 3) return;
+    auto const& first = name.words.front();
+    auto const same_letter = by_letter_.find(std::string_view(first).substr(0, 1));
     if (same_letter.size() > most_of_one_name) return;
-    auto spelt = words;
     for (auto const place : same_letter) {
       auto const& w = words_.names()[place];
-      if (!abbreviates(words.front(), w)) continue;
-      spelt.front() = w;
-      see_equal(table, plain_names::joined(spelt), true, see);
-      see_named(table, plain_names::joined(spelt), true, see);
+      if (!abbreviates(first, w)) continue;
+      auto const spelt = w + name.all.substr(first.size());
+      see_equal(table, spelt, true, see);
+      see_named(table, spelt, true, see);
     }
   }
 
@@ -170,6 +170,15 @@ class key_search {
   key_search(schema::database const& d, std::vector<std::size_t> const& groups, name_lemmas& lemmas, key_facts const& facts)
       : database_(d), groups_(groups), facts_(facts), names_(d, lemmas), known_(d, groups, names_, facts) {
     read_names();
+    choose();
+  }
+
+  /// Chooses again, by what the facts have become. Unique columns must be the same.
+  void choose_again() {
+    chosen_.clear();
+    unnamed_.clear();
+    components_.clear();
+    parents_of_.clear();
     choose();
   }
 
@@ -226,9 +235,9 @@ class key_search {
     if (is_of_documents(child.columns[c].type)) return;
     std::vector<suggested_key> shared;  // keys whose column has the name of the other column, and not of the other's table
     bool is_called = false;             // like one of the tables
-    auto const words = names_.of(child.columns[c].name);
-    bool const is_home = known_.is_called_as_table(words, t);
-    by_words.for_each(t, words, [&](identifier const& id, bool needs_proof, bool equal) {
+    auto const& name = names_.of(child.columns[c].name);
+    bool const is_home = known_.is_called_as_table(name, t);
+    by_words.for_each(t, name, [&](identifier const& id, bool needs_proof, bool equal) {
       if ((equal && ((is_home && !id.is_home) || shares_key(t, c, id))) || (needs_proof && !is_same_group(t, id.table))) return;
       bool const differ = !may_be_equal(child.columns[c], database_.tables()[id.table].columns[id.column]);
       if (differ && !may_be_key(child, child.columns[c])) return;

@@ -4,8 +4,8 @@
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_SRC_HPP
 
 #include "t2s/retrieve/knowledge/detail/descriptions.ipp"
-#include "t2s/retrieve/knowledge/detail/inferred_key.ipp"
 #include "t2s/retrieve/knowledge/detail/kept_values.ipp"
+#include "t2s/retrieve/knowledge/detail/keys_to_check.ipp"
 #include "t2s/retrieve/knowledge/detail/lexicon.ipp"
 #include "t2s/retrieve/knowledge/detail/name_groups.ipp"
 #include "t2s/retrieve/knowledge/detail/rows_within.ipp"

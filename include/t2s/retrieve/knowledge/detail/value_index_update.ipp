@@ -6,6 +6,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
+#include "t2s/retrieve/knowledge/detail/keys_to_check.hpp"
 #include "t2s/retrieve/knowledge/detail/value_index_entries.hpp"
 #include "t2s/retrieve/knowledge/detail/value_index_format.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"

@@ -1,21 +1,33 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_INFERRED_KEY_IPP
-#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_INFERRED_KEY_IPP
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_KEYS_TO_CHECK_IPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_KEYS_TO_CHECK_IPP
 
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/sort.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"
-#include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
-#include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
+#include "t2s/retrieve/knowledge/detail/key_search.hpp"
+#include "t2s/retrieve/knowledge/detail/keys_to_check.hpp"
 
 namespace t2s::knowledge::detail {
 
-T2S_DECL keys_to_check::keys_to_check(schema::database const& of, std::chrono::nanoseconds time)
-    : of_(of), end_(clock::now() + std::chrono::duration_cast<clock::duration>(time)) {
+/// The search, which chooses again after each round.
+struct keys_to_check::rounds {
+  explicit rounds(schema::database const& of, key_facts const& facts) : groups(name_groups(of)), search(of, groups, lemmas, facts) {}
+
+  name_lemmas lemmas{};
+  std::vector<std::size_t> groups;
+  key_search search;
+};
+
+T2S_DECL keys_to_check::keys_to_check(schema::database const& of, std::chrono::nanoseconds time, std::size_t most_keys)
+    : of_(of), end_(clock::now() + std::chrono::duration_cast<clock::duration>(time)), most_keys_(most_keys) {
   for (auto const& t : of.tables())
     if (!t.name.empty() && !t.is_view && t.primary_key().empty() && !columns_to_count(t).empty()) tables_.push_back(&t);
 }
+
+T2S_DECL keys_to_check::~keys_to_check() = default;
 
 T2S_DECL std::optional<std::string> keys_to_check::next() {
   if (asked_ == most || clock::now() >= end_) return {};
@@ -24,9 +36,11 @@ T2S_DECL std::optional<std::string> keys_to_check::next() {
     ++asked_;
     return statement(*tables_[counted_++]);
   }
+  if (most_keys_ == 0) return {};
   if (at_ == waiting_.size()) suggest();
   if (at_ == waiting_.size()) return {};
   ++asked_;
+  --most_keys_;
   return statement(waiting_[at_++]);
 }
 
@@ -38,9 +52,9 @@ T2S_DECL void keys_to_check::take(db::execution const& found) {
   if (!all || !there || !parents || *all == 0 || *parents == 0) return;
   auto const& k = waiting_[at_ - 1];
   if (*there * 2 <= *all || *there > *all)
-    t2s::detail::insert_sorted(facts_.refuted, key_of(of_, k));
+    facts_.refuted.push_back(key_of(of_, k));
   else if (*all > 1 && *there * 20 >= *all * 19 && !may_be_chance(k, *all, counts[3]))
-    t2s::detail::insert_sorted(facts_.held, key_of(of_, k));
+    facts_.held.push_back(key_of(of_, k));
 }
 
 /// Whether the values may be in the parent by chance.
@@ -63,16 +77,19 @@ T2S_DECL void keys_to_check::take_unique(db::execution const& found) {
   unique_columns of{t.name, {}};
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (auto const different = counts[i + 1].integer(); different && *different == *rows) of.columns.push_back(columns[i]);
-  t2s::detail::insert_sorted(facts_.unique, std::move(of));
+  facts_.unique.push_back(std::move(of));
 }
 
 /// Suggests keys from what is known so far, except those already checked.
 T2S_DECL void keys_to_check::suggest() {
   waiting_.clear();
   at_ = 0;
-  name_lemmas lemmas;
-  auto const groups = name_groups(of_);
-  key_search const search(of_, groups, lemmas, facts_);
+  sort_facts();
+  if (rounds_)
+    rounds_->search.choose_again();
+  else
+    rounds_ = std::make_unique<rounds>(of_, facts_);
+  auto const& search = rounds_->search;
   auto const add = [&](std::vector<suggested_key> const& keys) {
     for (auto const& k : keys) {
       auto const& table = of_.tables()[k.child];
@@ -89,6 +106,12 @@ T2S_DECL void keys_to_check::suggest() {
   add(search.named());
   named_ = !waiting_.empty();
   if (!named_) add(search.unnamed());
+}
+
+T2S_DECL void keys_to_check::sort_facts() {
+  t2s::detail::sort(facts_.refuted);
+  t2s::detail::sort(facts_.held);
+  t2s::detail::sort(facts_.unique);
 }
 
 /// For a table without a key: all columns except measured numbers and times.
