@@ -62,7 +62,7 @@ class sqlite_distinct {
   }
 
  private:
-  static constexpr std::size_t least_rows = 1000;
+  static constexpr std::size_t least_rows = 1000, tiny = 250;
 
   /// The rows of one statement.
   class selection {
@@ -104,12 +104,12 @@ class sqlite_distinct {
 
   /// By the statement that SQLite compiles fastest: that is most of the work in a database of many tables. Of a greater table, nothing.
   [[nodiscard]] std::optional<failure> read_if_tiny(bool& complete) {
-    selection first(*this, "SELECT " + what_ + from_ + limit_clause(least_rows + 1));
+    selection first(*this, "SELECT " + what_ + from_ + limit_clause(tiny + 1));
     std::size_t seen = 0;
-    for (; first.next() && seen <= least_rows; ++seen)
+    for (; first.next() && seen <= tiny; ++seen)
       if (!is_full() && !take(first.row(), 0) && ended_) break;
     auto ended = first.ended();
-    complete = !ended && seen <= least_rows;
+    complete = !ended && seen <= tiny;
     if (!ended && !complete) forget();
     return ended;
   }
