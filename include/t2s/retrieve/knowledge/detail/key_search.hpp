@@ -11,6 +11,7 @@
 #include "t2s/retrieve/knowledge/detail/key_names.hpp"
 #include "t2s/retrieve/knowledge/detail/name_groups.hpp"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -202,10 +203,14 @@ class key_search {
   }
 
   [[nodiscard]] bool is_in(std::vector<inferred_key> const& list, suggested_key const& k) const {
-    if (list.empty()) return false;
-    auto const key = key_of(database_, k);
-    auto const at = t2s::detail::partition_point(list, [&](inferred_key const& other) { return other < key; });
-    return at < list.size() && list[at] == key;
+    auto const names = [](auto const& table, auto const& column, auto const& parent, auto const& referenced) {
+      return std::array<std::string_view, 4>{table, column, parent, referenced};
+    };
+    auto const of = [&](inferred_key const& key) { return names(key.table, key.column, key.parent, key.referenced); };
+    auto const &table = database_.tables()[k.child], &parent = database_.tables()[k.parent];
+    auto const key = names(table.name, table.columns[k.column].name, parent.name, parent.columns[k.referenced].name);
+    auto const at = t2s::detail::partition_point(list, [&](inferred_key const& other) { return of(other) < key; });
+    return at < list.size() && of(list[at]) == key;
   }
   [[nodiscard]] bool are_declared(std::uint32_t a, std::uint32_t b) const {
     auto const &x = database_.tables()[a], &y = database_.tables()[b];
