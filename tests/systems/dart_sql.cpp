@@ -71,6 +71,15 @@ BOOST_AUTO_TEST_CASE(a_reply_that_is_no_question_leaves_the_question) {
   }
 }
 
+// Section 3.1: a rewriting is in the words of the database, which may be none of the question's.
+BOOST_AUTO_TEST_CASE(a_rewriting_needs_no_word_of_the_question) {
+  for (std::string const reply : {"How many tools?", "What is stored at the top?", "List each label", "Show tool5"}) {
+    llm::scripted_model model{reply, "label FROM tool", "label FROM tool", "Yes"};
+    (void)ask(made(), model, {}, "Which implements exist?");
+    BOOST_TEST(contains(model.asked()[2].messages[0].text, "/* Answer the following: " + reply + " */"), reply);
+  }
+}
+
 // Appendix A.2, with the blank lines that base_methods 1.2 and 1.6 have.
 BOOST_AUTO_TEST_CASE(the_context_aware_prompt) {
   llm::scripted_model model{"count(*) FROM tool", "count(*) FROM tool", "Yes"};

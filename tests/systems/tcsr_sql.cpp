@@ -42,16 +42,16 @@ auto at(stage s) {
   return [s](llm::request const& r) { return stage_of(r) == s; };
 }
 
-// The shape of the paper's figure 1 with our own figures: synonyms of an index beside its code; no question names the code.
+// The paper's figure 1, its names in English: synonyms of an index beside its code; no question names the code.
 struct city_accounts {
   test::folder f;
   db::sqlite_connection database{test::make_database(
       f / "city.sqlite",
       "CREATE TABLE accounts(roworder INTEGER, periodtype TEXT, periodyear INTEGER, reportperiod TEXT, indexname TEXT, cumulative REAL);"
-      "INSERT INTO accounts VALUES (1, 'quarter', 2023, '2023Q1', 'GDP of the city', 1200.5),"
-      "(NULL, 'quarter', 2023, '2023Q3', 'GDP(billion)', 3.9), (2, 'quarter', 2023, '2023Q1', 'primary GDP', 31.25),"
-      "(NULL, 'quarter', 2023, '2023Q4', 'secondary GDP', 410), (5, 'quarter', 2023, '2023Q1', 'GDP growth, constant prices', 4.5),"
-      "(5, 'quarter', 2023, '2023Q2', 'GDP growth(%)', 5.1);")};
+      "INSERT INTO accounts VALUES (1, 'quarter', 2023, '2023Q1', 'GDP', 234698.33),"
+      "(NULL, 'quarter', 2023, '2023Q3', 'GDP(billion)', 17.61), (2, 'quarter', 2023, '2023Q1', 'primary GDP', 5989.42),"
+      "(NULL, 'quarter', 2023, '2023Q4', 'secondary GDP', 36233.54), (5, 'quarter', 2023, '2023Q1', 'GDP growth rate', 98.74),"
+      "(5, 'quarter', 2023, '2023Q2', 'GDP growth(%)', 36.20);")};
   retrieve::encoding_knowledge store{(f / "knowledge.sqlite").string()};
   word_bag embedder{};
   std::string const question = "Please answer what is the GDP growth rate for the first quarter of 2023";
@@ -75,7 +75,7 @@ BOOST_FIXTURE_TEST_CASE(figure_1_is_answered_by_the_code_of_the_index, city_acco
                                        {"keyword": "first quarter of 2023", "kind": "data content", "table": "accounts",
                                         "columns": ["reportperiod"]}])"
             "\n```"});
-  model.on("# data content keyword: GDP growth rate.\n# data samples for column indexname", {"['GDP growth']"});
+  model.on("# data content keyword: GDP growth rate.\n# data samples for column indexname", {"['GDP growth(%)', 'GDP growth']"});
   model.on("# data content keyword: first quarter of 2023.\n# data samples for column reportperiod", {"['2023Q1', '2023-Q1']"});
   model.on(at(stage::fuzzy), {"```sql\nSELECT reportperiod, indexname, cumulative FROM accounts WHERE indexname = 'GDP growth rate' AND "
                               "reportperiod = 'first quarter of 2023'\n```"});
@@ -86,12 +86,13 @@ BOOST_FIXTURE_TEST_CASE(figure_1_is_answered_by_the_code_of_the_index, city_acco
   BOOST_TEST(contains(std::string(a.sql()), "roworder = 5"));
   BOOST_TEST(a.stopped == "nothing left to say");
   BOOST_REQUIRE(a.outcome()->rows.values.size() == 1u);
-  BOOST_TEST(a.outcome()->rows.values[0][2] == value(4.5));
+  BOOST_TEST(a.outcome()->rows.values[0][2] == value(98.74));
   BOOST_REQUIRE(model.asked().size() == 5u);
   auto const& told = model.asked()[4].messages[0].text;
   BOOST_TEST(contains(told, "# \"GDP growth rate\" is stored as accounts.roworder = 5\n"));
   BOOST_TEST(contains(told, "# \"first quarter of 2023\" is stored as accounts.reportperiod = '2023Q1'\n"));
-  // EK_1 of figure 2: a value that one Seed SQL finds alone is learnt, several values are not.
+  // EK_1 of figure 2 is learnt: all that was found in the column is one value. Of the index two synonyms are stored, each found alone by a
+  // Seed SQL of its own: case 2.
   std::vector<retrieve::knowledge> const learnt{{"first quarter of 2023", "city", "accounts", "reportperiod", "2023Q1"}};
   BOOST_TEST((tcsr.sampler.learnt->of("city", question) == learnt));
 }
@@ -183,7 +184,7 @@ BOOST_FIXTURE_TEST_CASE(errors_and_empty_results_are_revised_until_there_are_row
   model.on(at(stage::extraction), {"[]"});
   model.on(at(stage::fuzzy), {"SELECT growth FROM accounts"});
   model.on(at(stage::revision),
-           {"```sql\nSELECT cumulative FROM accounts WHERE indexname = 'GDP growth rate'\n```",
+           {"```sql\nSELECT cumulative FROM accounts WHERE indexname = 'growth of GDP'\n```",
             "The SQL must use LIKE:\n```sql\nSELECT cumulative FROM accounts WHERE indexname LIKE 'GDP growth%'\n```"});
   auto const tcsr = system();
   auto const a = tcsr.run(context(model, database), question);
@@ -197,7 +198,7 @@ BOOST_FIXTURE_TEST_CASE(errors_and_empty_results_are_revised_until_there_are_row
                       "no_such_column\n"));
   auto const& second = model.asked()[3].messages[0].text;
   BOOST_TEST(contains(second,
-                      "### Old SQL:\nSELECT cumulative FROM accounts WHERE indexname = 'GDP growth rate'\n### SQLite error:\nthe SQL "
+                      "### Old SQL:\nSELECT cumulative FROM accounts WHERE indexname = 'growth of GDP'\n### SQLite error:\nthe SQL "
                       "runs and gives no rows\n### Exception class:\nempty_result\n"));
   BOOST_TEST(!contains(second, "SELECT growth FROM"));  // only the last SQL and its error
 }
@@ -443,11 +444,12 @@ struct simulation {
   }
 
  private:
-  static std::size_t found(std::string const& column, std::string const& content, bool exactly) {
+  /// Adds the stored values that a Seed SQL finds.
+  static void find(std::string const& column, std::string const& content, bool exactly, std::set<std::string>& found) {
     std::vector<std::string> const stored =
         column == "a" ? std::vector<std::string>{"v1", "v2", "w1"} : std::vector<std::string>{"v1", "u"};
-    return static_cast<std::size_t>(std::count_if(
-        stored.begin(), stored.end(), [&](std::string const& s) { return exactly ? s == content : s.find(content) != std::string::npos; }));
+    for (auto const& s : stored)
+      if (exactly ? s == content : s.find(content) != std::string::npos) found.insert(s);
   }
 
   bool algorithms_1_and_2(behaviour const& b) {
@@ -458,12 +460,15 @@ struct simulation {
       std::set<std::string> contents(b.values.begin(), b.values.end());
       contents.insert(k.text);
       calls[1] += k.columns.size();
-      for (auto const& column : k.columns)
+      for (auto const& column : k.columns) {
+        std::set<std::string> found;
         for (auto const& content : contents)
           for (bool const exactly : {true, false}) {
             ++seeds;
-            if (b.alignment && found(column, content, exactly) == 1) taught = true;
+            find(column, content, exactly, found);
           }
+        if (b.alignment && found.size() == 1) taught = true;  // case 1; several are case 2
+      }
       if (b.alignment ? taught : !k.columns.empty()) told = true;
     }
     if (b.alignment && taught && !b.data.empty()) embeddings = 1;

@@ -26,8 +26,8 @@
 namespace t2s::rewrite {
 
 /// A RewritePolicy, DART-SQL's first stage (section 3.1): the model rewrites the question in the words of the database; it sees the first
-/// rows of every table. One call. A reply that is not a question (empty, a refusal, SQL, too long, without any word of the question) leaves
-/// the question unchanged; the trace says why.
+/// rows of every table. One call. A reply that is not a question (empty, a refusal, SQL, too long, a remark such as "This is clear.")
+/// leaves the question unchanged; the trace says why.
 struct question_rewriting {
   static constexpr std::string_view name = "question rewriting";
 
@@ -90,27 +90,37 @@ struct question_rewriting {
     auto asking = ctx.ask(request_for(shown, text));
     auto const reply = co_await std::move(asking);
     auto clear = llm::read_question(reply.text, text.size() + longer);
-    if (clear && !is_about(*clear, text)) clear = {failure{errc::malformed_reply, "the reply has no word of the question", {}, {}, {}}, {}};
+    if (clear && !is_question(*clear, text, shown))
+      clear = {failure{errc::malformed_reply, "the reply has no word of the question or of the tables", {}, {}, {}}, {}};
     rewriting.note("question", clear ? std::string_view(*clear) : "left as it was");
     if (!clear) rewriting.note("why", clear.error_found().message);
     co_return question(text, clear ? *clear : text);
   }
 
  private:
-  /// Whether a reply has a content word of the question; a reply that says that the question is clear has none. True for non-ASCII texts,
-  /// whose words may not be separated by blanks.
-  [[nodiscard]] static bool is_about(std::string_view reply, std::string_view text) {
-    if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) > 127U; })) return true;
-    auto const replied = t2s::text::words_of_name(reply);
-    bool names_anything = false;
-    for (auto const& word : t2s::text::words_of_name(text)) {
-      auto const lemma = retrieve::lemma(word);
-      if (retrieve::is_stop_word(lemma)) continue;
-      names_anything = true;
-      if (std::ranges::any_of(replied, [&](auto const& other) { return retrieve::lemma(other) == lemma; })) return true;
+  /// Whether a reply asks for something: it ends in a question mark, or has a content word of the question or of the tables. A remark about
+  /// the question ("This is clear.") does not. True for non-ASCII texts, whose words may not be separated by blanks.
+  [[nodiscard]] static bool is_question(std::string_view reply, std::string_view text, std::vector<table_sample> const& shown) {
+    auto const is_ascii = [](std::string_view s) {
+      return std::ranges::all_of(s, [](char c) { return static_cast<unsigned char>(c) < 128U; });
+    };
+    if (reply.ends_with('?') || !is_ascii(text)) return true;
+    std::string known(text);
+    for (auto const& t : shown) {
+      known.append(" ").append(t.table).append(" ").append(db::to_tuples(t.shown));
+      for (auto const& column : t.shown.columns) known.append(" ").append(column);
     }
-    return !names_anything;
+    auto const replied = content_words(reply), there = content_words(known);
+    return std::ranges::any_of(replied, [&](auto const& word) { return std::ranges::find(there, word) != there.end(); });
   }
+
+  [[nodiscard]] static std::vector<std::string> content_words(std::string_view s) {
+    std::vector<std::string> found;
+    for (auto const& word : t2s::text::words_of_name(s))
+      if (auto lemma = retrieve::lemma(word); !retrieve::is_stop_word(lemma)) found.push_back(std::move(lemma));
+    return found;
+  }
+
   [[nodiscard]] llm::request request_for(std::vector<table_sample> const& shown, std::string const& text) const {
     std::string tables;
     for (auto const& t : shown)

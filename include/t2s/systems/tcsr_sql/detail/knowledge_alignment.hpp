@@ -23,15 +23,21 @@
 
 namespace t2s::tcsr {
 
-/// TCSR-SQL's knowledge retrieval (section 3.2, algorithm 2, lines 2 to 9): a Seed SQL that found one value is knowledge about the
-/// question's keyword; one that found several or none is dropped. Each piece once, in the order of the seeds.
+/// TCSR-SQL's knowledge retrieval (section 3.2, algorithm 2, lines 2 to 9): if all Seed SQL for a keyword found one value in a column, that
+/// value is knowledge about the keyword (case 1); where they found several, such as two synonyms that are both stored, or none, nothing is
+/// learnt (case 2), and the table of knowledge decides. One piece for a column, in the order of the seeds.
 [[nodiscard]] inline std::vector<retrieve::knowledge> retrieve_knowledge(detected_keyword const& found, std::string const& database) {
   std::vector<retrieve::knowledge> learnt;
-  for (auto const& seed : found.results) {
-    if (seed.values.size() != 1) continue;
-    retrieve::knowledge k{found.keyword.text, database, found.keyword.table, seed.column, seed.values.front()};
-    if (std::find(learnt.begin(), learnt.end(), k) == learnt.end()) learnt.push_back(std::move(k));
-  }
+  std::vector<std::string_view> several;  // columns
+  for (auto const& seed : found.results)
+    for (auto const& v : seed.values) {
+      auto const known = std::find_if(learnt.begin(), learnt.end(), [&](auto const& k) { return k.column == seed.column; });
+      if (known == learnt.end())
+        learnt.push_back({found.keyword.text, database, found.keyword.table, seed.column, v});
+      else if (known->value != v)
+        several.push_back(seed.column);
+    }
+  std::erase_if(learnt, [&](auto const& k) { return std::find(several.begin(), several.end(), k.column) != several.end(); });
   return learnt;
 }
 
