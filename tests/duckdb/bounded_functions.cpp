@@ -40,6 +40,18 @@ BOOST_AUTO_TEST_CASE(do_what_duckdb_does_within_the_bounds) {
                                  "generate_series(DATE '2024-01-30', DATE '2024-02-02', INTERVAL 1 DAY)",
                                  "len(range(100000))",
                                  "range(NULL)",
+                                 "range('4')",
+                                 "lpad('a', '3', 'x')",
+                                 "range(1, 5, -1)",
+                                 "range(5, 1, 1)",
+                                 "range(1, 5, 0)",
+                                 "range(0, 9000000000000000000, 1000000000000000000)",
+                                 "range(9200000000000000000, 9220000000000000000, 1000000000000000000)",
+                                 "range(-9200000000000000000, -9220000000000000000, -1000000000000000000)",
+                                 "len(range(0::UTINYINT, 200::UTINYINT, 1::UTINYINT))",
+                                 "generate_series(DATE '2024-01-30', '2024-02-02', INTERVAL 1 DAY)",
+                                 "generate_series(TIMESTAMP '290000-01-01', TIMESTAMP '290001-01-01', INTERVAL 1000 YEARS)",
+                                 "bitstring('101', 8)",
                                  "range(TIMESTAMP '2024-03-01', TIMESTAMP '2024-01-01', INTERVAL (-1) MONTH)",
                                  "levenshtein('kitten', 'sitting')",
                                  "editdist3('a', '')",
@@ -47,6 +59,16 @@ BOOST_AUTO_TEST_CASE(do_what_duckdb_does_within_the_bounds) {
                                  "printf('%05d|%-6.2f|%s', 42, 2.5, 'x')",
                                  "printf('100%%')",
                                  "printf('in %d', 2024)",
+                                 "printf('%d%% (2024)', 5)",
+                                 "printf('%d%% of 1234567', 5)",
+                                 "printf('%1$d of %1$d', 5)",
+                                 "printf(NULL, 5)",
+                                 "length(printf('%1000s', 'x'))",
+                                 "length(printf('%50000d|%50000d', 1, 2))",
+                                 "printf('%d%d%d%d%d%d%d%d%d%d%d%d', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
+                                 "format('{{1234567}} {}', 5)",
+                                 "format('{{{:d}}} of 1234567', 5)",
+                                 "length(format('{:>1000}', 'x'))",
                                  "format('{:>10}|{:.3f}', 'x', 2.0)",
                                  "format('{} of {}', 2024, '12345')",
                                  "length(lpad('', 100000, 'x'))"})
@@ -58,35 +80,70 @@ BOOST_AUTO_TEST_CASE(do_what_duckdb_does_within_the_bounds) {
   BOOST_TEST(db.execute("SELECT sum(i) FROM generate_series(1, 10) AS t(i)").rows.values.at(0).at(0) == value(55));
 }
 
-BOOST_AUTO_TEST_CASE(fail_beyond_the_bounds) {
-  for (char const* call : {"range(100000000)",
-                           "range(0, 100000000)",
-                           "range(0, 100000000, 1)",
-                           "range(100000000, 0, -1)",
-                           "generate_series(100001)",
-                           "range(TIMESTAMP '2000-01-01', TIMESTAMP '2030-01-01', INTERVAL 1 SECOND)",
-                           "list_resize([1], 2000000000)",
-                           "array_resize([1], 100001, 5)",
-                           "lpad('a', 100001, 'x')",
-                           "rpad('a', 1000000000, 'x')",
-                           "RPAD('a', 1000000000, 'x')",
-                           "main.rpad('a', 1000000000, 'x')",
+BOOST_AUTO_TEST_CASE(stand_wherever_a_function_may) {
+  administrator const duckdb;
+  for (std::string const sql :
+       {"SELECT lpad(max(i)::VARCHAR, 3, '0') FROM range(12) t(i)",
+        "SELECT lpad(x, 2, 'b'), count(*) FROM (SELECT 'a' AS x) GROUP BY lpad(x, 2, 'b') HAVING lpad(x, 2, 'b') = 'ba'",
+        "SELECT x FROM (SELECT 'a' AS x) GROUP BY x HAVING printf('%s', x) = 'a' AND len(range(1, 3, 1)) = 2",
+        "SELECT lpad((sum(i) OVER ())::VARCHAR, 4, '0') FROM range(3) t(i)",
+        "SELECT row_number() OVER (PARTITION BY lpad(x, 2, 'b') ORDER BY rpad(x, 2, 'b')) FROM (SELECT 'a' AS x)",
+        "SELECT list_transform([1, 2], lambda v: lpad('a', v + 1, 'x'))::VARCHAR", "SELECT [lpad(v, 3, '0') FOR v IN ['a', 'b']]::VARCHAR",
+        "SELECT lpad(v, 2, 'b') FROM (SELECT 'a' AS v)", "SELECT (SELECT lpad(t.v, 2, (SELECT 'b'))) FROM (SELECT 'a' AS v) t",
+        "SELECT lpad(lpad(lpad(lpad('a', 2, 'b'), 3, 'c'), 4, 'd'), 5, 'e')",
+        "SELECT max(x) FROM (SELECT 5 AS n) s, unnest(range(s.n)) AS u(x)"})
+    BOOST_TEST(to_string(first_value(db.execute(sql))) == duckdb.one(sql), sql);
+}
 
-                           "printf('%1000000000d', 1)",
-                           "printf('%-*d', 1000000000, 1)",
-                           "printf('%.1000000000f', 1.5)",
-                           "format('{:>1000000000}', 'x')",
-                           "format('{:>{}}', 'x', 1000000000)",
-                           "levenshtein(lpad('', 100000, 'a'), lpad('', 100000, 'b'))",
-                           "editdist3(lpad('', 600, 'a'), lpad('', 600, 'b'))",
-                           "damerau_levenshtein(lpad('', 600, 'a'), lpad('', 600, 'b'))"}) {
+BOOST_AUTO_TEST_CASE(fail_beyond_the_bounds) {
+  for (char const* call :
+       {"range(100000000)", "range(0, 100000000)", "range(0, 100000000, 1)", "range(100000000, 0, -1)", "generate_series(100001)",
+        "range(TIMESTAMP '2000-01-01', TIMESTAMP '2030-01-01', INTERVAL 1 SECOND)", "list_resize([1], 2000000000)",
+        "array_resize([1], 100001, 5)", "lpad('a', 100001, 'x')", "rpad('a', 1000000000, 'x')", "RPAD('a', 1000000000, 'x')",
+        "main.rpad('a', 1000000000, 'x')",
+
+        "range(-9000000000000000000, 9000000000000000000)", "range(-9000000000000000000, 9000000000000000000, 1)",
+        "range(9000000000000000000, -9000000000000000000, -1)", "bitstring('1', 100001)", "lpad(n := 1000000000, s := 'a', p := 'x')",
+        "list_transform([1], lambda x: range(1000000))", "[range(1000000) FOR x IN [1]]",
+
+        // of an argument that has another value each time
+        "lpad('a', (100001 + 1000000000 * random())::INT, 'x')", "list_resize([1], (100001 + random())::INT)",
+        "range(random()::BIGINT, 100000000, 1)", "range(0, (100000000 + random())::BIGINT)",
+        "range(0, 100000000, (1 + 0.1 * random())::BIGINT)", "levenshtein(lpad('', 1000, random()::VARCHAR), lpad('', 1000, 'b'))",
+        "printf('%' || (1000000000 + random())::BIGINT || 'd', 1)",
+
+        "printf('%1000000000d', 1)", "printf('%%%1000000000d', 1)", "printf('%60000d %60000d', 1, 2)", "printf('%1$60000d %1$60000d', 1)",
+        "printf('%.*f', 1000000000, 1.5)", "format('{{{:1000000000}}}', 'x')", "format('{0:60000}{0:60000}', 'x')",
+        "format('{:.{}f}', 1.5, 1000000000)", "printf('%-*d', 1000000000, 1)", "printf('%.1000000000f', 1.5)",
+        "format('{:>1000000000}', 'x')", "format('{:>{}}', 'x', 1000000000)", "levenshtein(lpad('', 100000, 'a'), lpad('', 100000, 'b'))",
+        "editdist3(lpad('', 600, 'a'), lpad('', 600, 'b'))", "damerau_levenshtein(lpad('', 600, 'a'), lpad('', 600, 'b'))"}) {
     auto const e = db.execute(std::string("SELECT length(CAST(") + call + " AS VARCHAR))");
     BOOST_REQUIRE_MESSAGE(e.failure, call);
     BOOST_TEST(e.failure->code == errc::size_limit, call << ": " << e.failure->text());
+    BOOST_TEST(e.failure->remedy == "ask for less in one call; no option changes this limit", call);
   }
   for (char const* sql : {"SELECT system.main.range(100000000)", "SELECT \"system\".rpad('a', 1000000000, 'x')",
                           "SELECT System . main . lpad('a', 1000000000, 'x')"})
     BOOST_TEST(db.execute(sql).failure.value().code == errc::statement_denied, sql);
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_type_is_an_error_of_the_call) {
+  for (std::string const call : {"levenshtein(1, 2)", "printf(5)", "format(5, 1)", "lpad(1, 2, 'x')", "range(1.5)"}) {
+    auto const f = db.execute("SELECT " + call).failure.value();
+    BOOST_TEST(f.code == errc::no_such_function, call);
+    BOOST_TEST(f.subject == call.substr(0, call.find('(')), f.text());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(printing_takes_twelve_values) {
+  for (std::string const name : {"printf", "format"}) {
+    auto const f = db.execute("SELECT " + name + "('', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)").failure.value();
+    BOOST_TEST(f.code == errc::wrong_argument_count);
+    BOOST_TEST(f.message == name + " takes a format and at most 12 values here");
+    BOOST_TEST(f.remedy == "join the results of several calls with ||");
+    BOOST_TEST(f.subject == name);
+    BOOST_TEST(f.offset.value() == 7U);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(hold_in_every_connection_to_the_same_file) {

@@ -20,45 +20,73 @@
 namespace t2s::db::detail {
 
 /// What is in the message of a macro that fails.
-inline constexpr std::string_view duckdb_bound = "is more than one call may make";
+inline constexpr std::string_view duckdb_bound = "in one call are the limit here";
 
-/// One macro: `parameters`, a condition under which the call fails, and the call of DuckDB's own function.
+/// How many values `printf` and `format` take beside the format.
+inline constexpr std::size_t most_printed_values = 12;
+
+/// One macro. Its arguments are evaluated once, into the members of `v`, for one of `random()` has another value each time.
 struct duckdb_overload {
-  std::string parameters, fails, call;
+  std::string parameters;
+  std::string members;  ///< of `v`; [n, 0] gives '3' and NULL the type of a number
+  std::string fails;    ///< when the call fails
+  std::string call;     ///< the arguments of DuckDB's own function
 };
 
 /// The statements that make them in a session.
 inline std::vector<std::string> duckdb_macros() {
-  static constexpr std::size_t most_arguments = 12;
   std::vector<std::string> all;
-  auto const add = [&all](std::string const& name, std::vector<duckdb_overload> const& overloads) {
+  auto const add = [&all](std::string const& name, std::string const& limit, std::vector<duckdb_overload> const& overloads) {
     std::string sql = "CREATE TEMP MACRO " + name;
     for (auto const& o : overloads)
-      sql += std::string(&o == &overloads.front() ? "" : ",") + " (" + o.parameters + ") AS CASE WHEN " + o.fails + " THEN error('" + name +
-             ": that " + std::string(duckdb_bound) + "') ELSE system.main." + name + "(" + o.call + ") END";
+      sql += std::string(&o == &overloads.front() ? "" : ",") + " (" + o.parameters + ") AS system.main.list_transform([{" + o.members +
+             "}], lambda v: CASE WHEN " + o.fails + " THEN system.main.error('" + name + ": " + limit + " " + std::string(duckdb_bound) +
+             "') ELSE system.main." + name + "(" + o.call + ") END)[1]";
     all.push_back(std::move(sql));
   };
-  // An argument may have another value each time that it is asked for, as one of random(), so it is cut to the bound, too.
-  std::string const cut = "CASE WHEN n > 100000 THEN 100000 ELSE n END";
-  for (auto const* name : {"lpad", "rpad"}) add(name, {{"s, n, p", "n > 100000", "s, " + cut + ", p"}});
+  std::string const characters = "100,000 characters", elements = "100,000 elements", too_many = "v['n'][1] > 100000";
+  for (auto const* name : {"lpad", "rpad"})
+    add(name, characters, {{"s, n, p", "'s': s, 'n': [n, 0], 'p': p", too_many, "v['s'], v['n'][1], v['p']"}});
+  add("bitstring", "100,000 bits", {{"s, n", "'s': s, 'n': [n, 0]", too_many, "v['s'], v['n'][1]"}});
   for (auto const* name : {"list_resize", "array_resize"})
-    add(name, {{"l, n", "n > 100000", "l, " + cut}, {"l, n, v", "n > 100000", "l, " + cut + ", v"}});
+    add(name, elements,
+        {{"l, n", "'l': l, 'n': [n, 0]", too_many, "v['l'], v['n'][1]"},
+         {"l, n, x", "'l': l, 'n': [n, 0], 'x': x", too_many, "v['l'], v['n'][1], v['x']"}});
+  // What overflows is NULL: the end is nearer than that then.
+  std::string const upwards =
+      "v['e'][1] < v['e'][2] AND TRY(v['e'][1] + v['s']) > v['e'][1] AND TRY(v['e'][1] + 100000 * v['s']) < v['e'][2]";
+  std::string const downwards =
+      "v['e'][1] > v['e'][2] AND TRY(v['e'][1] + v['s']) < v['e'][1] AND TRY(v['e'][1] + 100000 * v['s']) > v['e'][2]";
   for (auto const* name : {"range", "generate_series"})  // the table functions of these names stay
-    add(name, {{"n", "n > 100000", cut},
-               {"a, b", "b - a > 100000", "a, CASE WHEN b > a + 100000 THEN a + 100000 ELSE b END"},
-               {"a, b, s", "(a < b AND a + 100000 * s < b) OR (a > b AND a + 100000 * s > b)", "a, b, s"}});
+    add(name, elements,
+        {{"n", "'n': [n, 0]", too_many, "v['n'][1]"},
+         {"a, b", "'e': [a, b, 0]", "TRY(v['e'][1] + 100000) < v['e'][2]", "v['e'][1], v['e'][2]"},
+         {"a, b, s", "'e': [a, b], 's': s", "(" + upwards + ") OR (" + downwards + ")", "v['e'][1], v['e'][2], v['s']"}});
+  // With the casts a wrong type is an error of the call.
   for (auto const* name : {"levenshtein", "editdist3", "damerau_levenshtein"})
-    add(name, {{"a, b", "length(a) * length(b) > 250000", "a, b"}});
-  // A width of four digits, or one that is an argument.
-  for (auto const& [name, wide] : {std::pair{"printf", "%[^a-zA-Z%]*([0-9]{4}|[*])"}, std::pair{"format", "[{][^}]*([0-9]{4}|[{])"}}) {
-    std::vector<duckdb_overload> overloads;
-    std::string arguments = "f";
-    for (std::size_t i = 0; i <= most_arguments; ++i) {
-      overloads.push_back({arguments, std::string("regexp_matches(f, '") + wide + "')", arguments});
-      arguments += ", a" + std::to_string(i);
+    add(name, "250,000 pairs of characters",
+        {{"a, b", "'a': a, 'b': b", "system.main.length(CAST(v['a'] AS VARCHAR)) * system.main.length(CAST(v['b'] AS VARCHAR)) > 250000",
+          "v['a'], v['b']"}});
+  // The numbers in all specifications are widths and precisions, save those of arguments.
+  auto const add_printing = [&add](std::string const& name, std::string const& specifications, std::string const& by_argument) {
+    auto const widths = "system.main.regexp_extract_all(system.main.array_to_string(" + specifications + ", ' '), '[0-9]+')";
+    auto const fails = by_argument + " OR system.main.list_sum(CAST(" + widths + " AS DOUBLE[])) > 100000";
+    std::vector<duckdb_overload> overloads{{"f", "'f': f", fails, "v['f']"}};
+    for (std::size_t i = 1; i <= most_printed_values; ++i) {
+      auto o = overloads.back();
+      auto const value = "a" + std::to_string(i);
+      o.parameters += ", " + value;
+      o.members += ", '" + value + "': " + value;
+      o.call += ", v['" + value + "']";
+      overloads.push_back(std::move(o));
     }
-    add(name, overloads);
-  }
+    add(name, "widths and precisions of 100,000 in all, each a number in the format,", overloads);
+  };
+  std::string const printed = "system.main.regexp_extract_all(system.main.replace(CAST(v['f'] AS VARCHAR), '%%', ''), '%[^a-zA-Z%]*')";
+  add_printing("printf", printed, "system.main.contains(system.main.array_to_string(" + printed + ", ' '), '*')");
+  std::string const format = "system.main.replace(system.main.replace(CAST(v['f'] AS VARCHAR), '{{', ''), '}}', '')";
+  add_printing("format", "system.main.regexp_extract_all(" + format + ", '[{][^}]*')",
+               "system.main.regexp_matches(" + format + ", '[{][^}]*[{]')");
   return all;
 }
 

@@ -155,6 +155,11 @@ inline std::string name_in(std::string_view message) {
 
 /// What DuckDB says of a statement. `sql` is what it was given from the byte `ahead` on.
 inline failure duckdb_failure(duckdb_report const& r, std::string const& sql, std::size_t ahead) {
+  for (std::string const name : {"printf", "format"})
+    if (r.message.starts_with("Macro " + name + "() does not support"))
+      return failure{errc::wrong_argument_count,
+                     name + " takes a format and at most " + std::to_string(most_printed_values) + " values here", name,
+                     "join the results of several calls with ||", place_of_name(sql, sql::duckdb, name)};
   failure f{errc_of(r), text::cut(r.message, longest_duckdb_message), {}, {}, {}};
   f.remedy = text::cut(r.advice, longest_duckdb_message);
   auto const name = r.name.empty() ? name_in(r.message) : r.name;
@@ -168,7 +173,9 @@ inline failure duckdb_failure(duckdb_report const& r, std::string const& sql, st
   bool const is_operator = !name.empty() && !text::is_letter(name.front()) && name.front() != '_';
   if (f.code == errc::no_such_function && is_operator) f.code = errc::sql_failed;
   f.subject = text::cut(f.subject, longest_duckdb_message / 2);
-  if (f.remedy.empty()) f.remedy = duckdb_remedy(f.code);
+  if (f.remedy.empty())
+    f.remedy =
+        r.message.find(duckdb_bound) == r.message.npos ? duckdb_remedy(f.code) : "ask for less in one call; no option changes this limit";
   return f;
 }
 
