@@ -334,6 +334,47 @@ check(
   { mock: true },
 );
 
+check(
+  "a minimum of 0 hides nothing while the run goes on",
+  async (page) => {
+    await page.selectOption("#minimum", "0");
+    await ask(page, cityQuestion);
+    await page.waitForSelector(".result .code");
+    expect(await page.locator(".badge.running").isVisible(), "the SQL of the first attempt is there before the end");
+    expect(await page.locator(".steps").isVisible(), "so are the steps");
+    await over(page);
+  },
+  { mock: true },
+);
+
+const listings = (server) => server.requests.filter((one) => one === "GET /v1/databases").length;
+
+check(
+  "examples that a server finds later are shown, also of a database after the first",
+  async (page, server) => {
+    await page.goto(server.url);
+    await begun(page);
+    await page.selectOption("#database", "museum");
+    await page.waitForSelector(".example");
+    same(await page.locator(".example").allInnerTexts(), ["How many paintings are there?"], "examples");
+  },
+  { mock: true, fresh: { starts: "late" } },
+);
+
+check(
+  "examples are not waited for if only models answer",
+  async (page, server) => {
+    await page.clock.install();
+    await page.goto(server.url);
+    await begun(page);
+    const before = listings(server);
+    await page.clock.runFor(300000);
+    await page.waitForLoadState("networkidle");
+    same(listings(server), before, "requests for the list of databases");
+  },
+  { mock: true, fresh: { starts: "models" } },
+);
+
 check("a system is compared with others alone", async (page) => {
   const offered = (id) => page.locator(id + " option").evaluateAll((all) => all.map((one) => one.value).filter(Boolean));
   const systems = await offered("#system");

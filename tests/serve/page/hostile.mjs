@@ -75,6 +75,19 @@ check(
 );
 
 check(
+  "joiners and variation selectors stay where a script or an emoji needs them, and show where they could hide something",
+  async (page) => {
+    const kept = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f469}\u{1f3fd}\u200d\u{1f680} \u2764\ufe0f\u200d\u{1f525} 1\ufe0f\u20e3 \u845b\u{e0100}\u57ce";
+    await ask(page, kept + " a\u00adb\u2060c\ufe0f \u00e9\ufe0f\ufe01 \u3164");
+    await over(page);
+    const signs = await page.locator(".question .sign").evaluateAll((all) => all.map((one) => one.textContent));
+    same(signs, ["U+00AD", "U+2060", "U+FE0F", "U+FE01", "U+3164"], "signs");
+    expect((await page.locator(".question").first().textContent()).startsWith(kept), "the others stay");
+  },
+  { mock: true },
+);
+
+check(
   "hostile texts stay texts in an exported page",
   async (page, server, context) => {
     await ask(page, "hostile " + hostile);

@@ -99,7 +99,15 @@ const databases = {
   usual_minimum: 0.75,
 };
 
-export async function serve({ writer, token = null, port = 0 }) {
+// What a server lists at each request after its start: it tries the examples of one database after another.
+const beginning = (times) => ({
+  ...databases,
+  databases: databases.databases.map((one, i) => (i < times ? one : { ...one, examples: [] })),
+});
+const modelsAlone = { ...beginning(0), systems: databases.systems.filter((system) => system.asks_model) };
+
+// starts: how the list of databases begins, "late" with examples that come later, "models" without any, since only models answer.
+export async function serve({ writer, token = null, port = 0, starts = null }) {
   const part = (what, input) => execFileSync(writer, [what], { input, encoding: "utf8", maxBuffer: 1 << 28 });
   const page = { html: part("html"), style: part("style"), script: part("script"), policy: part("policy") };
   const runs = new Map(),
@@ -107,6 +115,7 @@ export async function serve({ writer, token = null, port = 0 }) {
     cancelled = [];
   let broken = false,
     refused = false,
+    listed = 0,
     last = 0;
 
   class Run {
@@ -197,7 +206,8 @@ export async function serve({ writer, token = null, port = 0 }) {
     let body = "";
     for await (const chunk of request) body += chunk;
     const [, , kind, name, what] = url.pathname.split("/").map(decodeURIComponent);
-    if (kind === "databases" && !name) return json(databases);
+    if (kind === "databases" && !name)
+      return json(starts === "late" ? beginning(listed++) : starts === "models" ? modelsAlone : databases);
     if (kind === "databases" && what === "schema")
       return json({ tables: name === "shop" ? shop : name === "museum" ? manyTables : hostileSchema });
     if (kind === "ask") {

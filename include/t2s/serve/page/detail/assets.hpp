@@ -1251,12 +1251,18 @@ useTheme(kept.get("theme"));
 
 // ---- elements. Data become text nodes only: every text reaches the page through shown().
 
-// Characters that are invisible or change the order of others are shown as their numbers: two texts must not look alike.
-const unseen = new RegExp(
-  "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164" +
-    "\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
-  "u",
-);
+// Characters that are invisible or change the order of others are shown as their numbers: two texts must not look alike. Joiners and
+// variation selectors stay where scripts and emoji need them. The same characters as in core/detail/one_line.ipp, but for line ends.
+const invisible = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}";
+const visible = `[^\\x00-\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000${invisible}]`; // beyond ASCII
+const needed = [
+  `(?<=${visible}[\\ufe00-\\ufe0f]?)[\\u034f\\u200c\\u200d]`,
+  `(?<=${visible})[\\ufe00-\\ufe0f]`,
+  "(?<=[#*0-9])[\\ufe00-\\ufe0f](?=\\u20e3)", // keycaps
+  "(?<=[\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}])[\\u{e0100}-\\u{e01ef}]", // ideographs
+  "(?<=[\\u1800-\\u180a\\u1810-\\u18aa])[\\u180b-\\u180d\\u180f]", // Mongolian
+];
+const unseen = new RegExp(`((?!${needed.join("|")})[${invisible}])`, "u");
 
 function sign(character) {
   const element = document.createElement("span");
@@ -1266,21 +1272,8 @@ function sign(character) {
 }
 
 function shown(text) {
-  text = String(text).replaceAll("\r\n", "\n");
-  if (!unseen.test(text)) return [document.createTextNode(text)];
-  const nodes = [];
-  let plain = "";
-  for (const character of text) {
-    if (!unseen.test(character)) {
-      plain += character;
-      continue;
-    }
-    if (plain) nodes.push(document.createTextNode(plain));
-    plain = "";
-    nodes.push(sign(character));
-  }
-  if (plain) nodes.push(document.createTextNode(plain));
-  return nodes;
+  const parts = String(text).replaceAll("\r\n", "\n").split(unseen); // text, character, text, ...
+  return parts.flatMap((part, i) => (i % 2 ? sign(part) : part ? document.createTextNode(part) : []));
 }
 
 function put(parent, ...children) {
@@ -3062,7 +3055,7 @@ async function ask() {
   const database = byId("database").value,
     minimum = byId("minimum").value;
   const systems = [byId("system").value, byId("other").value].filter((name, i) => i === 0 || name);
-  const list = systems.map((system) => newView({ question, database, system, minimum }));
+  const list = systems.map((system) => newView({ question, database, system, minimum: Number(minimum) }));
   fill(byId("problem"));
   showView("ask");
   showRuns(list);
@@ -3327,22 +3320,24 @@ async function begin() {
       .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),
   );
   showExamples();
-  awaitExamples(10);
+  awaitExamples(2);
   await open(false);
 }
 
-function awaitExamples(times) {
-  // a server that has just begun tries them first
-  if (!times || service.databases.some(({ examples }) => examples?.length)) return;
+function awaitExamples(seconds) {
+  // a server that has just begun tries them first, one database after another, with a system that asks no model; some have none
+  const has = ({ examples }) => examples?.length > 0;
+  if (seconds > 64 || service.databases.every(has) || service.systems.every((system) => system.asks_model)) return;
   setTimeout(async () => {
     try {
+      const before = JSON.stringify(chosen("database")?.examples);
       service.databases = (await getJson("/v1/databases")).databases;
-      showExamples();
-      awaitExamples(times - 1);
+      if (JSON.stringify(chosen("database")?.examples) !== before) showExamples();
+      awaitExamples(2 * seconds);
     } catch {
       /* the next question says what is wrong */
     }
-  }, 2000);
+  }, 1000 * seconds);
 }
 
 function keyPressed(event) {

@@ -26,12 +26,18 @@ useTheme(kept.get("theme"));
 
 // ---- elements. Data become text nodes only: every text reaches the page through shown().
 
-// Characters that are invisible or change the order of others are shown as their numbers: two texts must not look alike.
-const unseen = new RegExp(
-  "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164" +
-    "\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
-  "u",
-);
+// Characters that are invisible or change the order of others are shown as their numbers: two texts must not look alike. Joiners and
+// variation selectors stay where scripts and emoji need them. The same characters as in core/detail/one_line.ipp, but for line ends.
+const invisible = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}";
+const visible = `[^\\x00-\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000${invisible}]`; // beyond ASCII
+const needed = [
+  `(?<=${visible}[\\ufe00-\\ufe0f]?)[\\u034f\\u200c\\u200d]`,
+  `(?<=${visible})[\\ufe00-\\ufe0f]`,
+  "(?<=[#*0-9])[\\ufe00-\\ufe0f](?=\\u20e3)", // keycaps
+  "(?<=[\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}])[\\u{e0100}-\\u{e01ef}]", // ideographs
+  "(?<=[\\u1800-\\u180a\\u1810-\\u18aa])[\\u180b-\\u180d\\u180f]", // Mongolian
+];
+const unseen = new RegExp(`((?!${needed.join("|")})[${invisible}])`, "u");
 
 function sign(character) {
   const element = document.createElement("span");
@@ -41,21 +47,8 @@ function sign(character) {
 }
 
 function shown(text) {
-  text = String(text).replaceAll("\r\n", "\n");
-  if (!unseen.test(text)) return [document.createTextNode(text)];
-  const nodes = [];
-  let plain = "";
-  for (const character of text) {
-    if (!unseen.test(character)) {
-      plain += character;
-      continue;
-    }
-    if (plain) nodes.push(document.createTextNode(plain));
-    plain = "";
-    nodes.push(sign(character));
-  }
-  if (plain) nodes.push(document.createTextNode(plain));
-  return nodes;
+  const parts = String(text).replaceAll("\r\n", "\n").split(unseen); // text, character, text, ...
+  return parts.flatMap((part, i) => (i % 2 ? sign(part) : part ? document.createTextNode(part) : []));
 }
 
 function put(parent, ...children) {

@@ -139,7 +139,7 @@ async function ask() {
   const database = byId("database").value,
     minimum = byId("minimum").value;
   const systems = [byId("system").value, byId("other").value].filter((name, i) => i === 0 || name);
-  const list = systems.map((system) => newView({ question, database, system, minimum }));
+  const list = systems.map((system) => newView({ question, database, system, minimum: Number(minimum) }));
   fill(byId("problem"));
   showView("ask");
   showRuns(list);
@@ -404,22 +404,24 @@ async function begin() {
       .map((p) => h("option", { value: p }, percent(p) + (p === usual ? " (usual)" : ""))),
   );
   showExamples();
-  awaitExamples(10);
+  awaitExamples(2);
   await open(false);
 }
 
-function awaitExamples(times) {
-  // a server that has just begun tries them first
-  if (!times || service.databases.some(({ examples }) => examples?.length)) return;
+function awaitExamples(seconds) {
+  // a server that has just begun tries them first, one database after another, with a system that asks no model; some have none
+  const has = ({ examples }) => examples?.length > 0;
+  if (seconds > 64 || service.databases.every(has) || service.systems.every((system) => system.asks_model)) return;
   setTimeout(async () => {
     try {
+      const before = JSON.stringify(chosen("database")?.examples);
       service.databases = (await getJson("/v1/databases")).databases;
-      showExamples();
-      awaitExamples(times - 1);
+      if (JSON.stringify(chosen("database")?.examples) !== before) showExamples();
+      awaitExamples(2 * seconds);
     } catch {
       /* the next question says what is wrong */
     }
-  }, 2000);
+  }, 1000 * seconds);
 }
 
 function keyPressed(event) {
