@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace t2s;
@@ -128,22 +129,83 @@ BOOST_AUTO_TEST_CASE(a_whole_text_is_read_as_a_number) {
   BOOST_TEST(number == -1);
 }
 
-// Unicode's controls, line ends, marks of direction (UAX #9), the byte order mark, and tags.
+// Unicode's controls and line ends, Bidi_Control, and Default_Ignorable_Code_Point of DerivedCoreProperties.txt (Unicode 16), of which the
+// first and the last of each range.
 BOOST_AUTO_TEST_CASE(what_steers_a_reader_is_blanked_or_escaped) {
-  std::string all = "a\tb\nc\rd\x1b[31me\x7f";
-  for (auto const* mark : {"\u0085", "\u009b", "\u061c", "\u200e", "\u200f", "\u2028", "\u2029", "\u202a", "\u202b", "\u202c", "\u202d",
-                           "\u202e", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\U000e0041"}) {
-    BOOST_TEST(one_line(std::string("x") + mark + "y") == "x y");
-    all += mark;
+  for (auto const& [mark, escape] : std::vector<std::pair<std::string, std::string>>{{"\x1b", "\\u001b"},
+                                                                                     {"\x7f", "\\u007f"},
+                                                                                     {"\r", "\\u000d"},
+                                                                                     {"\u0085", "\\u0085"},
+                                                                                     {"\u009b", "\\u009b"},
+                                                                                     {"\u00ad", "\\u00ad"},
+                                                                                     {"\u034f", "\\u034f"},
+                                                                                     {"\u061c", "\\u061c"},
+                                                                                     {"\u115f", "\\u115f"},
+                                                                                     {"\u1160", "\\u1160"},
+                                                                                     {"\u17b4", "\\u17b4"},
+                                                                                     {"\u17b5", "\\u17b5"},
+                                                                                     {"\u180b", "\\u180b"},
+                                                                                     {"\u180e", "\\u180e"},
+                                                                                     {"\u180f", "\\u180f"},
+                                                                                     {"\u200b", "\\u200b"},
+                                                                                     {"\u200c", "\\u200c"},
+                                                                                     {"\u200d", "\\u200d"},
+                                                                                     {"\u200e", "\\u200e"},
+                                                                                     {"\u200f", "\\u200f"},
+                                                                                     {"\u2028", "\\u2028"},
+                                                                                     {"\u2029", "\\u2029"},
+                                                                                     {"\u202a", "\\u202a"},
+                                                                                     {"\u202e", "\\u202e"},
+                                                                                     {"\u2060", "\\u2060"},
+                                                                                     {"\u2066", "\\u2066"},
+                                                                                     {"\u206f", "\\u206f"},
+                                                                                     {"\u3164", "\\u3164"},
+                                                                                     {"\ufe00", "\\ufe00"},
+                                                                                     {"\ufe0f", "\\ufe0f"},
+                                                                                     {"\ufeff", "\\ufeff"},
+                                                                                     {"\uffa0", "\\uffa0"},
+                                                                                     {"\ufff0", "\\ufff0"},
+                                                                                     {"\ufff9", "\\ufff9"},
+                                                                                     {"\ufffb", "\\ufffb"},
+                                                                                     {"\U0001bca0", "\\ud82f\\udca0"},
+                                                                                     {"\U0001bca3", "\\ud82f\\udca3"},
+                                                                                     {"\U0001d173", "\\ud834\\udd73"},
+                                                                                     {"\U0001d17a", "\\ud834\\udd7a"},
+                                                                                     {"\U000e0001", "\\udb40\\udc01"},
+                                                                                     {"\U000e0041", "\\udb40\\udc41"},
+                                                                                     {"\U000e0100", "\\udb40\\udd00"},
+                                                                                     {"\U000e01ef", "\\udb40\\uddef"},
+                                                                                     {"\U000e0fff", "\\udb43\\udfff"}}) {
+    BOOST_TEST(one_line("x" + mark + "y") == "x y", escape);
+    BOOST_TEST(with_escapes("x" + mark + "y") == "x" + escape + "y");
   }
-  BOOST_TEST(with_escapes(all) ==
-             "a\tb\nc\\u000dd\\u001b[31me\\u007f\\u0085\\u009b\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a\\u202b\\u202c\\u202d\\u202e"
-             "\\u2066\\u2067\\u2068\\u2069\\ufeff\\udb40\\udc41");
-  for (auto const* kept : {"Zo\u00eb \u2014 \u05d0\u05d1 \u0627 \u4f60\u597d \u200d \U0001f600 \ufffd", ""}) {
+  BOOST_TEST(one_line("a\tb\nc\r\nd") == "a b c  d");
+  BOOST_TEST(with_escapes("a\tb\nc\r\nd\re\r\r\n") == "a\tb\nc\r\nd\\u000de\\u000d\r\n");  // a line end of Windows is one
+  BOOST_TEST(one_line("a\xff\xe2\x80") == "a\ufffd\ufffd\ufffd");
+}
+
+// Persian, Bengali, Sinhala, Mongolian, a Japanese place with its own form of a character, a family, a heart on fire, a flag, a keycap.
+BOOST_AUTO_TEST_CASE(joiners_and_selectors_stay_where_a_script_or_an_emoji_needs_them) {
+  for (std::string const kept :
+       {"Zo\u00eb \u2014 \u05d0\u05d1 \u0627 \u4f60\u597d \U0001f600 \ufffd", "", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\u0995\u09cd\u200d\u09b7 \u09a4\u09cd\u200d", "\u0dc1\u0dca\u200d\u0dbb\u0dd3", "\u1820\u180b\u1821\u180f",
+        "\u845b\U000e0100\u57ce\u5e02", "\U0001f469\U0001f3fd\u200d\U0001f680", "\u2764\ufe0f\u200d\U0001f525",
+        "\U0001f3f3\ufe0f\u200d\U0001f308", "1\ufe0f\u20e3 #\ufe0f\u20e3", "\u00a9\ufe0e", "\u05d0\u034f\u05b7"}) {
     BOOST_TEST(one_line(kept) == kept);
     BOOST_TEST(with_escapes(kept) == kept);
   }
-  BOOST_TEST(one_line("a\xff\xe2\x80") == "a\ufffd\ufffd\ufffd");
+  for (auto const& [hidden, shown] :
+       std::vector<std::pair<std::string, std::string>>{{"a\ufe0fb", "a\\ufe0fb"},
+                                                        {"1\ufe0f2", "1\\ufe0f2"},
+                                                        {"pay\u200cpal", "pay\\u200cpal"},
+                                                        {"\u00e9\ufe01\ufe02\ufe03", "\u00e9\ufe01\\ufe02\\ufe03"},
+                                                        {"\U0001f600\u200d\u200d\u200c", "\U0001f600\u200d\\u200d\\u200c"},
+                                                        {"\U0001f600\U000e0130\U000e0131", "\U0001f600\\udb40\\udd30\\udb40\\udd31"},
+                                                        {"\u845b\U000e0100\U000e0101", "\u845b\U000e0100\\udb40\\udd01"},
+                                                        {"\u1820\u180b\u180b", "\u1820\u180b\\u180b"},
+                                                        {"\u3000\u200d", "\u3000\\u200d"},
+                                                        {"\u202e\u200d\u00e9", "\\u202e\\u200d\u00e9"}})
+    BOOST_TEST(with_escapes(hidden) == shown);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

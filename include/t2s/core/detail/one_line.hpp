@@ -11,13 +11,22 @@
 
 namespace t2s {
 
-/// A text as valid UTF-8 with a blank in place of each white space and control character, including Unicode's line ends and what changes
-/// the direction of text, so that a text of the database cannot begin a section of a prompt and pretend to be the user. O(n); thread safe.
+// A terminal, a reader of lines, a person and a model take some characters for something else than text: controls, line ends, marks of
+// direction (Unicode's Bidi_Control), and characters that nobody sees (Default_Ignorable_Code_Point), in which whole messages can be
+// hidden. They are said to steer. Joiners and variation selectors steer too, but for the places where scripts and emoji need them: one
+// after a visible character beyond ASCII, as in Persian, Indic languages and families of emoji; a selector before a keycap; and those of
+// ideographs and of Mongolian after these. What they could hide there is no more than a few bits for each visible character.
+
+/// A text as valid UTF-8 with a blank in place of each character that steers, so that a text of the database cannot begin a section of a
+/// prompt and pretend to be the user. O(n); thread safe.
 [[nodiscard]] T2S_DECL std::string one_line(std::string_view s);
 
-/// A text as valid UTF-8 in which such characters, apart from line ends and tabs, are written as escapes: "\u202e". For people and
-/// assistants, who would read something else than what is there. O(n); thread safe.
+/// A text as valid UTF-8 in which characters that steer, apart from line ends and tabs, are written as escapes: "\u202e". A carriage return
+/// is one if a line feed follows. For people and assistants, who would read something else than what is there. O(n); thread safe.
 [[nodiscard]] T2S_DECL std::string with_escapes(std::string_view s);
+
+/// A text as valid UTF-8 with what `instead(to, character)` appends in place of each character that steers. O(n).
+[[nodiscard]] T2S_DECL std::string without_steering(std::string_view s, void (*instead)(std::string& to, std::uint32_t character));
 
 /// A character of a text.
 struct code_point {
@@ -27,13 +36,6 @@ struct code_point {
 
 /// The character at the beginning of valid UTF-8 that is not empty.
 [[nodiscard]] T2S_DECL code_point first_character(std::string_view valid) noexcept;
-
-/// Whether a terminal or a reader of lines takes a character for something other than text: controls, line ends, marks of direction, and
-/// characters that nobody sees.
-[[nodiscard]] constexpr bool is_steering(std::uint32_t c) noexcept {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
-         (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF || (c >= 0xE0000 && c < 0xE0080);
-}
 
 /// Appends a character as an escape of JSON.
 T2S_DECL void append_escape(std::string& to, std::uint32_t c);

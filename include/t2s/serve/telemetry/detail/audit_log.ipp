@@ -3,7 +3,6 @@
 #define T2S_SERVE_TELEMETRY_DETAIL_AUDIT_LOG_IPP
 
 #include "t2s/core/detail/one_line.hpp"
-#include "t2s/core/detail/text.hpp"
 #include "t2s/serve/telemetry/detail/audit_log.hpp"
 #include "t2s/serve/telemetry/detail/run_metrics.hpp"
 
@@ -23,19 +22,12 @@ namespace detail {
 
 /// Appends a text as a JSON string in which every character is visible.
 inline void append_visible(std::string& to, std::string_view raw) {
-  auto const all = text::valid_utf8(raw);
-  to += '"';
-  for (std::string_view left = all; !left.empty();) {
-    auto const c = first_character(left);
-    if (is_steering(c.code)) {
-      append_escape(to, c.code);
-    } else {
-      if (c.code == '"' || c.code == '\\') to += '\\';
-      to.append(left.substr(0, c.bytes));
-    }
-    left.remove_prefix(c.bytes);
+  std::string quoted = "\"";
+  for (char const c : raw) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
   }
-  to += '"';
+  to += without_steering(quoted + '"', append_escape);
 }
 
 /// "2025-11-26T02:05:00.123Z".
