@@ -7,13 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "t2s/core/detail/shell_word.hpp"
+
 namespace cli {
+
+using t2s::detail::shell_word;
 
 /// "1 row", "2 rows": for a noun whose plural ends in s.
 std::string counted(std::size_t n, std::string_view noun);
-
-/// A word in the form for a shell: in quotes if it needs them.
-std::string shell_word(std::string const& word);
 
 /// "0.07 ms", "340 ms", "2.5 s": in a suitable unit.
 std::string spoken(std::chrono::duration<double> time);

@@ -65,18 +65,18 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_no_database_leads_to_what_reads_it) {
     BOOST_TEST(contains(r.err, part), name << ": " << r.err);
   };
   for (std::string const name : {"books.csv", "Books.CSV", "books.tsv", "books.json", "books.jsonl", "books.parquet", "books.csv.gz"})
-    says(name, "; DuckDB reads it in place: name \"duckdb:" + (path / name).string() + "\"");
+    says(name, "; DuckDB reads it in place: name 'duckdb:" + (path / name).string() + "'");
   says("books.sql", "; it has SQL: make a database of it, sqlite3 books.sqlite < ");
   says("books.xlsx", "; save its sheets as CSV in a folder: DuckDB reads these in place, named duckdb:FOLDER");
   says("books.txt", "; give the path of an SQLite 3 database");
   auto const plain = fs::temp_directory_path() / ("t2s_plain_" + std::to_string(::getpid()) + ".csv");
   std::ofstream(plain) << "id,name\n1,Tides\n";
   BOOST_TEST(contains(t2s("ask --db " + plain.string() + " Q").err, "; or import it: sqlite3 " + plain.stem().string() +
-                                                                        ".sqlite \".import --csv " + plain.string() + " " +
-                                                                        plain.stem().string() + "\""));
+                                                                        ".sqlite '.import --csv " + plain.string() + " " +
+                                                                        plain.stem().string() + "'"));
   fs::remove(plain);
   auto const folder = t2s("ask --db " + cli_test::quoted(path.string()) + " 'How many?'");
-  BOOST_TEST(contains(folder.err, "this is a directory; DuckDB reads the data files in it in place: name \"duckdb:" + path.string()),
+  BOOST_TEST(contains(folder.err, "this is a directory; DuckDB reads the data files in it in place: name 'duckdb:" + path.string()),
              folder.err);
   fs::create_directories(path / "bare");
   BOOST_TEST(contains(t2s("ask --db " + cli_test::quoted((path / "bare").string()) + " Q").err, "give the path of a database file"));

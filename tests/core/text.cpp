@@ -2,12 +2,15 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/name_words.hpp"
 #include "t2s/core/detail/one_line.hpp"
+#include "t2s/core/detail/shell_word.hpp"
 #include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/detail/text_number.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <cstdio>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -127,6 +130,44 @@ BOOST_AUTO_TEST_CASE(a_whole_text_is_read_as_a_number) {
   BOOST_TEST((t2s::text::to_number("1e999", number) == std::errc::result_out_of_range));
   BOOST_TEST((t2s::text::to_number("1x", number) == std::errc::invalid_argument));
   BOOST_TEST(number == -1);
+}
+
+// The system's shell says what a word is.
+BOOST_AUTO_TEST_CASE(a_word_for_a_shell_is_read_back_as_it_was) {
+  for (std::string const word : {"books.csv",
+                                 "./-x",
+                                 "a b",
+                                 "",
+                                 "it's",
+                                 "''",
+                                 "\"",
+                                 "$(id)",
+                                 "${HOME}",
+                                 "`id`",
+                                 "|id",
+                                 "a;b&c",
+                                 "<in>out",
+                                 "a\nb",
+                                 "~",
+                                 "*",
+                                 "[a-z]?",
+                                 "#x",
+                                 "!x",
+                                 "a=b",
+                                 "back\\slash\\",
+                                 "{a,b}",
+                                 "(x)",
+                                 "\tx",
+                                 "Zo\u00eb \u201cq\u201d",
+                                 "duckdb:/tmp/$x y"}) {
+    auto const command = "printf %s " + t2s::detail::shell_word(word);
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> const shell(::popen(command.c_str(), "r"), ::pclose);
+    BOOST_TEST_REQUIRE(shell != nullptr);
+    std::string read;
+    for (int c = std::fgetc(shell.get()); c != EOF; c = std::fgetc(shell.get())) read += static_cast<char>(c);
+    BOOST_TEST(read == word, command);
+  }
+  BOOST_TEST(t2s::detail::shell_word("/data/books-1.csv") == "/data/books-1.csv");  // as people write it
 }
 
 // Unicode's controls and line ends, Bidi_Control, and Default_Ignorable_Code_Point of DerivedCoreProperties.txt (Unicode 16), of which the

@@ -95,6 +95,24 @@ BOOST_AUTO_TEST_CASE(what_names_no_database_is_refused_with_what_to_do) {
   BOOST_TEST(unknown.subject == "oracle://me:***@host/db");
 }
 
+/// Whoever copies the advice must not run what a file's name says, in the shell or in sqlite3, whose .import runs a name after "|".
+BOOST_AUTO_TEST_CASE(commands_in_advice_are_safe_whatever_the_file_is_called) {
+  folder const place;
+  auto const advice = [&](std::string const& name) {
+    write_file(place / name, "a,b\n1,2\n");
+    return refused((place / name).string()).remedy;
+  };
+  auto const at = (place / "").string();
+  BOOST_TEST(advice("books.csv") == "DuckDB reads it in place: name 'duckdb:" + at +
+                                        "books.csv'; or import it: sqlite3 books.sqlite '.import --csv " + at + "books.csv books'");
+  BOOST_TEST(advice("-x.csv").find("; or import it: sqlite3 ./-x.sqlite '") != std::string::npos);
+  for (std::string const name : {"$(id).csv", "|id.csv", "`id`.csv", "a\"b.csv", "a b.csv", "a;id.csv", "$HOME.csv", "*.csv", "a\\b.csv"})
+    BOOST_TEST(advice(name) == "DuckDB reads it in place: name 'duckdb:" + at + name + "'", name);
+  BOOST_TEST(advice("it's.csv") == "DuckDB reads it in place: name 'duckdb:" + at + "it'\\''s.csv'");
+  BOOST_TEST(advice("$(id).sql") == "it has SQL: make a database of it, sqlite3 '$(id).sqlite' < '" + at + "$(id).sql'");
+  BOOST_TEST(advice("-x.sql").find("sqlite3 ./-x.sqlite < ") != std::string::npos);
+}
+
 /// Every engine is available, or reports what to install.
 BOOST_AUTO_TEST_CASE(an_engine_that_the_build_lacks_says_what_to_install) {
   auto const there = t2s::db::engines();

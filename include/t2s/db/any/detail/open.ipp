@@ -2,6 +2,7 @@
 #ifndef T2S_DB_ANY_DETAIL_OPEN_IPP
 #define T2S_DB_ANY_DETAIL_OPEN_IPP
 
+#include "t2s/core/detail/shell_word.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/open.hpp"
@@ -53,18 +54,19 @@ namespace detail {
 
 /// What to do with a file that is no database of SQLite, by its ending; "" if that tells nothing.
 [[nodiscard]] inline std::string advice_for(std::string const& path) {
-  auto const quoted = [](std::string const& s) { return s.find_first_of(" '\"$`&;()") == s.npos ? s : "\"" + s + "\""; };
-  auto const ending = text::lower(std::filesystem::path(path).extension().string());
-  auto const made = quoted(std::filesystem::path(path).stem().string() + ".sqlite");
+  using t2s::detail::shell_word;
+  auto const stem = std::filesystem::path(path).stem().string(), ending = text::lower(std::filesystem::path(path).extension().string());
+  auto const made = shell_word((stem.starts_with('-') ? "./" : "") + stem + ".sqlite");
+  auto const in_place = "name " + shell_word("duckdb:" + path);
   if (std::error_code absent; std::filesystem::is_directory(path, absent))
-    return has_data_files(path) ? "DuckDB reads the data files in it in place: name " + quoted("duckdb:" + path) : std::string();
+    return has_data_files(path) ? "DuckDB reads the data files in it in place: " + in_place : std::string();
   if (is_data_file(path)) {
-    auto const in_place = "DuckDB reads it in place: name " + quoted("duckdb:" + path);
-    if (ending != ".csv" || quoted(path) != path) return in_place;
-    return in_place + "; or import it: sqlite3 " + made + " \".import --csv " + path + " " + std::filesystem::path(path).stem().string() +
-           "\"";
+    auto const advice = "DuckDB reads it in place: " + in_place;
+    bool const is_plain = shell_word(path) == path && !path.starts_with('-');  // also for sqlite3, which has quotes of its own
+    if (ending != ".csv" || !is_plain) return advice;
+    return advice + "; or import it: sqlite3 " + made + " " + shell_word(".import --csv " + path + " " + stem);
   }
-  if (ending == ".sql") return "it has SQL: make a database of it, sqlite3 " + made + " < " + quoted(path);
+  if (ending == ".sql") return "it has SQL: make a database of it, sqlite3 " + made + " < " + shell_word(path);
   for (std::string_view const sheet : {".xlsx", ".xls", ".ods"})
     if (ending == sheet) return "save its sheets as CSV in a folder: DuckDB reads these in place, named duckdb:FOLDER";
   return {};
