@@ -170,9 +170,10 @@ class timed_wait {
   using time_point = std::chrono::steady_clock::time_point;
 
  public:
-  /// The result of `work`; nothing if there is none at `until`. The work is then cancelled. If it has not ended a moment later it is left
-  /// behind: it goes on by itself, and `kept` lives until it ends. Throws what the work throws before `until`. A cancellation of the caller
-  /// is passed on to the work, and thrown when that has ended or is left behind.
+  /// The result of `work`; nothing if there is none at `until`. The work is then cancelled, and what it still gives or throws does not
+  /// count, since it may be a part. If it has not ended a moment later it is left behind: it goes on by itself, and `kept` lives until it
+  /// ends. Throws what the work throws before `until`. A cancellation of the caller is passed on to the work, and thrown when that has
+  /// ended or is left behind.
   template <class T>
   static awaitable<std::optional<T>> result_of(awaitable<T> work, time_point until, std::shared_ptr<void const> kept) {
     auto const here = co_await boost::asio::this_coro::executor;
@@ -260,8 +261,9 @@ class timed_wait {
     }
     co_await boost::asio::this_coro::throw_if_cancelled(throws);
     if (cancelled && !at->over) throw boost::system::system_error(boost::asio::error::operation_aborted);
-    if (at->failed && !late) std::rethrow_exception(at->failed);
-    co_return at->over && !at->failed;
+    if (late) co_return false;
+    if (at->failed) std::rethrow_exception(at->failed);
+    co_return at->over;
   }
 };
 
