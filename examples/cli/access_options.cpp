@@ -59,10 +59,10 @@ access_options access_of(po::variables_map const& given) {
   return who;
 }
 
-t2s::db::any_connection open_restricted(std::string const& written, t2s::db::any_options how, access_options const& who) {
+t2s::db::any_connection open_restricted(std::string const& written, t2s::db::any_options how, access_options const& who, bool are_tried) {
   if (!who.is_restricted) return open_database(written, how);
   how.postgres_settings = t2s::db::policy::server_settings(who.rules, who.session);
-  return t2s::db::policy::restrict(open_database(written, how), who.rules, who.session);
+  return t2s::db::policy::restrict(open_database(written, how), who.rules, who.session, are_tried);
 }
 
 }  // namespace cli

@@ -32,8 +32,10 @@ access_options access_of(po::variables_map const& given);
 /// an invalid file of users.
 std::vector<t2s::serve::user> users_of(po::variables_map const& given);
 
-/// Opens the database of --db, restricted to what the user may see. Throws t2s::error.
-t2s::db::any_connection open_restricted(std::string const& written, t2s::db::any_options how, access_options const& who);
+/// Opens the database of --db, restricted to what the user may see, whose rules are tried unless an earlier connection has. Throws
+/// t2s::error.
+t2s::db::any_connection open_restricted(std::string const& written, t2s::db::any_options how, access_options const& who,
+                                        bool are_tried = false);
 
 }  // namespace cli
 

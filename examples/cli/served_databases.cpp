@@ -60,18 +60,19 @@ class database_opener {
 
   /// `user` is the name in messages.
   [[nodiscard]] t2s::serve::database_list open(t2s::db::policy::session const& session, std::string const& user) const {
-    auto const open_place = [who = restricted_to(session), how = how_, &to = telemetry_](std::string const& place) {
-      return to.audited(open_restricted(place, how, who), {}, who.session.role);
+    auto const open_place = [who = restricted_to(session), how = how_, &to = telemetry_](std::string const& place, bool are_tried) {
+      return to.audited(open_restricted(place, how, who, are_tried), {}, who.session.role);
     };
     t2s::serve::database_list all;
     for (auto const& typed : typed_) {
       auto [name, place] = place_of(typed);
-      auto const first = opened(typed, user, [&] { return open_place(place); });
+      auto const first = opened(typed, user, [&] { return open_place(place, false); });
       if (name.empty()) name = first.name().empty() ? "database" : first.name();
       if (std::ranges::any_of(all, [&](auto const& other) { return other->name() == name; }))
         throw usage_error("two databases are called " + name + ": give one of them another name by --db NAME=" + place);
       auto const known = words_.prepare(first)->options();
-      all.push_back(std::make_shared<t2s::serve::served_database>(name, [place, open_place] { return open_place(place); }, limits_, known));
+      all.push_back(
+          std::make_shared<t2s::serve::served_database>(name, [place, open_place] { return open_place(place, true); }, limits_, known));
     }
     return all;
   }

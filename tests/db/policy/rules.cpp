@@ -194,6 +194,7 @@ BOOST_AUTO_TEST_CASE(a_rule_that_the_database_does_not_take_stops_the_start) {
       BOOST_TEST(e.details().code == errc::invalid_argument);
       BOOST_TEST(has(e.details(), {"role r", "orders"}));
     }
+    BOOST_CHECK_NO_THROW(db::policy::restrict(db::open(s.whole), r, {"r", {}}, true));  // a further connection: no statement is run
   }
 }
 

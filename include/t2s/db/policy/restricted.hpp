@@ -39,15 +39,16 @@ class restricted {
  public:
   using take_row = std::function<void(std::span<value const>)>;  ///< what is called with each row
 
-  /// Takes a connection over, and tries every table that the session sees with a statement that has no rows. Throws what `access` and
-  /// `sqlite_connection::read_only_through` throw, and `errc::invalid_argument` where the row-level security of the server is not active
-  /// that the rules ask for, or where the database does not take a rule.
-  restricted(Connection connection, rules const& r, session const& who)
+  /// Takes a connection over, and tries every table that the session sees with statements that have no rows, unless an earlier connection
+  /// of the same session has tried them. Throws what `access` and `sqlite_connection::read_only_through` throw, and
+  /// `errc::invalid_argument` where the row-level security of the server is not active that the rules ask for, or where the database does
+  /// not take a rule.
+  restricted(Connection connection, rules const& r, session const& who, bool are_tried = false)
       : connection_(std::move(connection)), access_(connection_.schema(), r, who, closes(connection_)) {
     if constexpr (requires { connection_.read_only_through(sqlite_views()); })
       if (closes(connection_)) connection_.read_only_through(access_.views());
     detail::require_row_security(connection_, access_.rows_by_server());
-    try_rules(who.role);
+    if (!are_tried) try_rules(who.role);
   }
 
   /// What the session sees.
@@ -188,10 +189,11 @@ class restricted {
 
 static_assert(BlockingConnection<restricted<sqlite_connection>> && Estimating<restricted<sqlite_connection>>);
 
-/// A connection of any engine, restricted: it can stand wherever the unrestricted one could. Throws as `restricted`.
-[[nodiscard]] inline any_connection restrict(any_connection connection, rules const& r, session const& who) {
+/// A connection of any engine, restricted: it can stand wherever the unrestricted one could. `are_tried`: an earlier connection of the same
+/// session has tried the rules. Throws as `restricted`.
+[[nodiscard]] inline any_connection restrict(any_connection connection, rules const& r, session const& who, bool are_tried = false) {
   auto const shown = connection.shown(), name = connection.name();
-  return any_connection(restricted<any_connection>(std::move(connection), r, who), shown, name);
+  return any_connection(restricted<any_connection>(std::move(connection), r, who, are_tried), shown, name);
 }
 
 }  // namespace t2s::db::policy
