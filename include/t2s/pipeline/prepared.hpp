@@ -39,6 +39,10 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
     return this->lift(database_->distinct(std::move(table), std::move(column), limit));
   }
+  template <class Wrap>
+  [[nodiscard]] auto wrapped(Wrap wrap) const {
+    return wrap(*database_);
+  }
   [[nodiscard]] t2s::span<null_trace> span(events::stage_begun at) { return {untraced_, at}; }
   [[nodiscard]] llm::call_bounds bounds() const { return {}; }
   void require_time() const {}
@@ -110,6 +114,13 @@ class prepared : db::check_database<Database> {
     requires db::Estimating<Database>
   {
     return connection_->estimate(std::move(sql));
+  }
+
+  /// Ends the statement that the connection runs, if it can. Any thread may call it.
+  void interrupt() noexcept
+    requires requires(Database& d) { d.interrupt(); }
+  {
+    connection_->interrupt();
   }
 
   /// The connection.

@@ -5,7 +5,9 @@
 #include "db/support.hpp"
 #include "support/scripted_database.hpp"
 #include "support/table.hpp"
+#include "t2s/db/detail/any_connection.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/detail/kept_values.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
@@ -129,6 +131,33 @@ BOOST_AUTO_TEST_CASE(all_columns_together_have_a_limit_of_time) {
   BOOST_TEST(database.asked.empty());
   BOOST_TEST_REQUIRE(names->left_out().size() == 2U);
   BOOST_TEST(names->left_out().front().why.find("took longer than 0 s") != std::string::npos);
+}
+
+// Without the limit of all columns, each view would run until its own limit: two minutes for six.
+BOOST_AUTO_TEST_CASE(the_limit_of_time_ends_statements_too_however_many_views_are_slow) {
+  folder f;
+  std::string schema = "CREATE TABLE buoys(id INTEGER PRIMARY KEY, colour TEXT); INSERT INTO buoys VALUES (1, 'Red');";
+  for (char const* view : {"v1", "v2", "v3", "v4", "v5", "v6"})  // an aggregate, so that no row comes before the end
+    schema += "CREATE VIEW " + std::string(view) +
+              "(word) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT 'w' || max(n) FROM t;";
+  db::sqlite_options patient;
+  patient.limits.time = std::chrono::seconds(20);
+  auto const file = make_database(f / "slow.sqlite", schema);
+  auto const read = [](auto& database) {
+    prepared known(database, knowledge::lexicon_options{.time = std::chrono::milliseconds(300)},
+                   knowledge::kept_values_options{.time = std::chrono::milliseconds(300)});
+    auto const begin = std::chrono::steady_clock::now();
+    auto const names = known.template known<knowledge::lexicon>();
+    BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(15)));
+    BOOST_TEST(names->values("red").size() == 1U);
+    BOOST_TEST_REQUIRE(names->left_out().size() == 6U);
+    for (auto const& u : names->left_out()) BOOST_TEST(u.why == "the values of all columns together took longer than 0.3 s");
+    BOOST_TEST(database.execute("SELECT count(*) FROM buoys").ok());  // the connection is as it was
+  };
+  db::sqlite_connection connection(file, patient);
+  read(connection);
+  db::any_connection any(db::sqlite_connection(file, patient));
+  read(any);
 }
 
 BOOST_AUTO_TEST_CASE(says_how_far_it_is) {

@@ -15,6 +15,7 @@
 #include "t2s/retrieve/knowledge/detail/keys_to_check.hpp"
 #include "t2s/retrieve/knowledge/detail/lexicon_options.hpp"
 #include "t2s/retrieve/knowledge/detail/name_groups.hpp"
+#include "t2s/retrieve/knowledge/detail/reading_time.hpp"
 #include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 #include "t2s/retrieve/knowledge/detail/value_index.hpp"
 #include "t2s/retrieve/knowledge/detail/value_key.hpp"
@@ -269,8 +270,7 @@ class values_to_read {
   };
 
   /// Only numeric columns, if `numbers_alone`.
-  explicit values_to_read(lexicon& into, bool numbers_alone = false)
-      : into_(into), numbers_alone_(numbers_alone), end_(clock::now() + std::chrono::duration_cast<clock::duration>(into.options().time)) {
+  values_to_read(lexicon& into, reading_time const& time, bool numbers_alone) : into_(into), time_(time), numbers_alone_(numbers_alone) {
     if (into_.options().progress) count();
   }
 
@@ -284,8 +284,6 @@ class values_to_read {
   T2S_DECL void take(column_id where, db::execution const& found);
 
  private:
-  using clock = std::chrono::steady_clock;
-
   T2S_DECL void count();
   void tell() const {
     if (all_ > 0) into_.options().progress(done_, all_);
@@ -294,8 +292,8 @@ class values_to_read {
   T2S_DECL void leave_out_from(column_id where, std::string const& why);
 
   lexicon& into_;
+  reading_time const& time_;
   bool numbers_alone_;
-  clock::time_point end_;
   std::size_t at_ = 0, done_ = 0, all_ = 0;
   bool computed_ = false;
   static constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -313,26 +311,28 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().template options<lexicon_options>();
   bool const indexed = given.index != nullptr;
+  reading_time time(ctx, given.time);
   key_facts keys;
   if (!indexed) {
     static constexpr std::size_t most_keys = 1'000;                   // an index has them checked once for all questions
     keys_to_check checking(ctx.schema(), given.time / 4, most_keys);  // the rest of the time is for values
+    reading_time quarter(ctx, given.time / 4);
     while (auto const sql = checking.next()) {
-      auto asking = ctx.query(*sql);
+      auto asking = quarter.of([&] { return ctx.query(*sql); });
       auto const found = co_await std::move(asking);
       checking.take(found);
     }
     keys = std::move(checking).facts();
   }
   std::shared_ptr<lexicon> const made(new lexicon(ctx.schema(), given, keys));  // costs less to compile than make_shared
-  values_to_read reading(*made, indexed);
+  values_to_read reading(*made, time, indexed);
   while (auto const* next = reading.next()) {
     if (next->first_of_table) {
-      auto looking = ctx.sample(made->table(next->where).name, 1);
+      auto looking = time.of([&] { return ctx.sample(made->table(next->where).name, 1); });
       auto const row = co_await std::move(looking);
       if (!reading.take_first_row(next->where, row)) continue;
     }
-    auto asking = ctx.distinct(made->table(next->where).name, made->column(next->where).name, next->most);
+    auto asking = time.of([&] { return ctx.distinct(made->table(next->where).name, made->column(next->where).name, next->most); });
     auto const found = co_await std::move(asking);
     reading.take(next->where, found);
   }

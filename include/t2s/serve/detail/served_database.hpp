@@ -66,6 +66,8 @@ class loan {
   }
   /// As in `db::Estimating`.
   [[nodiscard]] db::estimation estimate(std::string const& sql) { return connection_.estimate(sql, stop_); }
+  /// Ends the statement that is running, if one is. Any thread may call it.
+  void interrupt() noexcept { connection_.interrupt(); }
 
   /// The connection itself.
   [[nodiscard]] db::any_connection& connection() noexcept { return connection_; }

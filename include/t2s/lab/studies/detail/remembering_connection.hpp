@@ -42,6 +42,8 @@ class remembering_connection {
   [[nodiscard]] db::execution distinct(std::string table, std::string column, std::size_t n) {
     return inner_.distinct(std::move(table), std::move(column), n);
   }
+  /// Ends the statement that is running, if one is. Any thread may call it.
+  void interrupt() noexcept { inner_.interrupt(); }
 
  private:
   db::any_connection inner_;

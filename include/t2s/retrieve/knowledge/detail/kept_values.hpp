@@ -8,6 +8,7 @@
 #include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"
+#include "t2s/retrieve/knowledge/detail/reading_time.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -108,18 +109,18 @@ auto read_kept_values(Context& ctx) -> task<Context, std::shared_ptr<kept_values
   auto lasting = ctx.span("stored values");
   auto const& limits = ctx.known().template options<kept_values_options>();
   auto made = std::make_shared<kept_values>(limits);
+  reading_time time(ctx, limits.time);
   auto probing = ctx.query(kept_values::probe());
   auto const answer = co_await std::move(probing);
   made->whole = answer.ok() || (answer.failure->code != errc::time_limit && answer.failure->code != errc::size_limit);
-  auto const begin = std::chrono::steady_clock::now();
   for (auto const& t : ctx.schema().tables())
     for (auto const& c : t.columns) {
       if (!kept_values::is_as_sqlite(answer) || !kept_values::may_keep(t, c)) continue;
-      if (std::chrono::steady_clock::now() - begin >= limits.time) {
+      if (time.is_over()) {
         made->leave_out(t, c, "the values of other columns took all the time");
         continue;
       }
-      auto reading = ctx.query(made->statement(t, c));
+      auto reading = time.of([&] { return ctx.query(made->statement(t, c)); });
       auto const read = co_await std::move(reading);
       made->keep(t, c, read);
     }

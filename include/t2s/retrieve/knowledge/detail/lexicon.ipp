@@ -15,7 +15,6 @@
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace t2s::knowledge {
 namespace detail {
@@ -529,7 +528,7 @@ T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
     auto const where = into_.items()[at_].where;
     auto const most = most_of(where);
     if (most == 0 || is_computed(into_.table(where), into_.column(where)) != computed_) continue;
-    if (skipped_ != where.table && clock::now() < end_) {
+    if (skipped_ != where.table && !time_.is_over()) {
       tell();
       next_ = {where, most, std::exchange(begun_, where.table) != where.table};
       ++at_;
@@ -537,10 +536,7 @@ T2S_DECL detail::values_to_read::wanted const* detail::values_to_read::next() {
       return &next_;
     }
     ++done_;
-    if (skipped_ == where.table) continue;
-    char limit[32] = "";
-    std::snprintf(limit, sizeof limit, "%g", std::chrono::duration<double>(into_.options().time).count());
-    into_.leave_out(where, std::string("the values of all columns together took longer than ").append(limit).append(" s"));
+    if (skipped_ != where.table) into_.leave_out(where, time_.reason());
   }
   if (computed_) {
     done_ = all_;  // the column may have turned out to be numeric

@@ -22,8 +22,10 @@ struct lexicon_options {
   std::size_t value_bytes = 120;           ///< longer values are free text and not read
   std::size_t times_per_column = 1'000;    ///< distinct values read of each numeric column whose name suggests times
   std::size_t values_per_word = 5'000;     ///< a word in more values than that is ignored
-  std::chrono::nanoseconds time =
-      std::chrono::seconds(30);  ///< for the values of all columns together; each statement also has its own limit
+
+  /// For the keys and the values of all columns together. A connection's statement that runs then is ended; those of awaitable databases
+  /// end by their own limits.
+  std::chrono::nanoseconds time = std::chrono::seconds(30);
 
   std::shared_ptr<value_index const> index{};  ///< an index of the stored texts; if null, they are read from the database
 

@@ -84,6 +84,12 @@ class narrowed {
   {
     return whole_->estimate(std::move(sql), std::move(stop)...);
   }
+  /// Ends the statement that the connection runs, if it can. Any thread may call it.
+  void interrupt() noexcept
+    requires requires(Connection& c) { c.interrupt(); }
+  {
+    whole_->interrupt();
+  }
 
  private:
   static std::shared_ptr<known_parts> known_of(Connection& whole) {
