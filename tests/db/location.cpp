@@ -103,8 +103,8 @@ BOOST_AUTO_TEST_CASE(commands_in_advice_are_safe_whatever_the_file_is_called) {
     return refused((place / name).string()).remedy;
   };
   auto const at = (place / "").string();
-  BOOST_TEST(advice("books.csv") == "DuckDB reads it in place: name 'duckdb:" + at +
-                                        "books.csv'; or import it: sqlite3 books.sqlite '.import --csv " + at + "books.csv books'");
+  BOOST_TEST(advice("books.csv") == "DuckDB reads it in place: name duckdb:" + at +
+                                        "books.csv; or import it: sqlite3 books.sqlite '.import --csv " + at + "books.csv books'");
   BOOST_TEST(advice("-x.csv").find("; or import it: sqlite3 ./-x.sqlite '") != std::string::npos);
   for (std::string const name : {"$(id).csv", "|id.csv", "`id`.csv", "a\"b.csv", "a b.csv", "a;id.csv", "$HOME.csv", "*.csv", "a\\b.csv"})
     BOOST_TEST(advice(name) == "DuckDB reads it in place: name 'duckdb:" + at + name + "'", name);

@@ -6,6 +6,7 @@
 #include "drawn_model.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -86,6 +87,18 @@ struct model_that_waits {
     }
     auto reply = script.complete(std::move(asked));
     co_return reply;
+  }
+};
+
+/// Gives what it has when it is told to end.
+struct model_that_gives_a_part {
+  static awaitable<llm::completion> complete(llm::request) {
+    asio::steady_timer timer(co_await asio::this_coro::executor, 1h);
+    auto waiting = timer.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await std::move(waiting);
+    llm::completion part;
+    part.text = "S0";
+    co_return part;
   }
 };
 
@@ -331,6 +344,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(of_a_model_that_never_answers, Wait, both) {
   once const p;
   fails_in_time(run_to_the_end(p, context(model, database, limited())));
   BOOST_TEST(model.woken == (std::is_same_v<Wait, deaf> ? 1 : 0));
+}
+
+BOOST_AUTO_TEST_CASE(what_comes_when_the_time_is_over_does_not_count) {
+  model_that_gives_a_part model;
+  database_that_waits<> database;
+  once const p;
+  fails_in_time(run_to_the_end(p, context(model, database, limited())));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(of_a_model_that_stops_answering, Wait, both) {
