@@ -71,9 +71,9 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_no_database_leads_to_what_reads_it) {
   says("books.txt", "; give the path of an SQLite 3 database");
   auto const plain = fs::temp_directory_path() / ("t2s_plain_" + std::to_string(::getpid()) + ".csv");
   std::ofstream(plain) << "id,name\n1,Tides\n";
-  BOOST_TEST(contains(t2s("ask --db " + plain.string() + " Q").err, "; or import it: sqlite3 " + plain.stem().string() +
-                                                                        ".sqlite '.import --csv " + plain.string() + " " +
-                                                                        plain.stem().string() + "'"));
+  BOOST_TEST(contains(
+      t2s("ask --db " + plain.string() + " Q").err,
+      "; or import it: sqlite3 " + plain.stem().string() + ".sqlite '.import --csv " + plain.string() + " " + plain.stem().string() + "'"));
   fs::remove(plain);
   auto const folder = t2s("ask --db " + cli_test::quoted(path.string()) + " 'How many?'");
   BOOST_TEST(contains(folder.err, "this is a directory; DuckDB reads the data files in it in place: name 'duckdb:" + path.string()),
@@ -246,6 +246,19 @@ BOOST_AUTO_TEST_CASE(the_time_for_preparing_can_be_chosen) {
     BOOST_TEST(refused.status == 2, wrong);
     BOOST_TEST(contains(refused.err, "--prepare-seconds takes seconds, from 0 to 1000000000"), refused.err);
   }
+}
+
+BOOST_AUTO_TEST_CASE(the_time_for_preparing_ends_a_view_that_gives_no_row) {
+  cli_test::make_database(file,
+                          "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT); INSERT INTO books VALUES (1, 'Tides');"
+                          "CREATE VIEW endless(word) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) "
+                          "SELECT 'w' || max(n) FROM t;");
+  auto const r = ask("--prepare-seconds 0.2 'How many books are there?'");
+  BOOST_TEST(
+      contains(r.err, "the values of endless.word were not read, or not all of them: the values of all columns together took longer"),
+      r.err);  // else by the limit of a statement
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.out, "count(*)"), r.out);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
