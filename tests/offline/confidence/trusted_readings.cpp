@@ -291,4 +291,41 @@ BOOST_AUTO_TEST_CASE(a_corrected_value_counts_as_read) {
   BOOST_TEST(a.estimate()->missing.empty());
 }
 
+/// Words that end as a column's name, and actions that no column stands for.
+BOOST_AUTO_TEST_CASE(greenhouse) {
+  subject const s(
+      R"(CREATE TABLE gardener(id INTEGER PRIMARY KEY, name TEXT, town TEXT);
+CREATE TABLE lease(id INTEGER PRIMARY KEY, gardener_id INTEGER REFERENCES gardener(id), tariff TEXT, started INTEGER, ended INTEGER, rate REAL);
+CREATE TABLE bed(id INTEGER PRIMARY KEY, label TEXT, sort TEXT, price REAL);
+CREATE TABLE planting(id INTEGER PRIMARY KEY, gardener_id INTEGER REFERENCES gardener(id), bed_id INTEGER REFERENCES bed(id), planted TEXT, rating INTEGER);
+INSERT INTO gardener VALUES (1,'Ada Holm','Lund'),(2,'Ben Roos','Delft'),(3,'Cleo Vance','Lund');
+INSERT INTO lease VALUES (1,1,'basic',20210301,20220301,4.5),(2,2,'large',20220110,NULL,9.0),(3,3,'basic',20230405,20231231,4.5);
+INSERT INTO bed VALUES (1,'North','clay',12.5),(2,'South','sand',8.0),(3,'Corner','clay',10.0);
+INSERT INTO planting VALUES (1,1,1,'2022-04-10',4),(2,1,2,'2023-05-02',5),(3,2,1,'2023-05-20',2),(4,3,3,'2023-06-01',3);)",
+      {
+          {"How many gardeners are there?", "SELECT count(*) FROM gardener"},
+          {"How many gardeners are from Lund?", "SELECT count(*) FROM gardener WHERE town = 'Lund'"},
+          {"What is the average rating of plantings?", "SELECT avg(rating) FROM planting"},
+          {"How many suspended gardeners are there?"},
+          {"How many befriended gardeners are there?"},
+          {"How many unattended beds are there?"},
+          {"How many operating beds are there?"},
+          {"How many corporate gardeners are there?"},
+          {"How many plantings failed in 2023?"},
+          {"How many plantings were cancelled in 2023?"},
+          {"How many plantings withered in 2023?"},
+          {"Which gardeners never planted Corner?",
+           "SELECT name FROM gardener WHERE id NOT IN (SELECT gardener_id FROM planting JOIN bed ON bed.id = bed_id WHERE label = "
+           "'Corner')"},
+          {"Which gardeners planted North?",
+           "SELECT DISTINCT name FROM gardener JOIN planting ON gardener_id = gardener.id JOIN bed ON bed.id = bed_id WHERE label = "
+           "'North'"},
+          {"Which living gardeners are from Lund?"},
+          {"List the used beds cheaper than 12."},
+          {"Which gardeners from Lund have paid?"},
+          {"How many gardeners on call are there?"},
+      });
+  BOOST_TEST(s.trusted_answers >= 4);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -123,6 +123,9 @@ BOOST_AUTO_TEST_CASE(short_forms_are_alike) {
   BOOST_TEST(knowledge::is_compound_of("town", "hometown"));
   BOOST_TEST(!knowledge::is_compound_of("hometown", "home"));
   BOOST_TEST(!knowledge::is_compound_of("storm", "form"));
+  BOOST_TEST(!knowledge::is_compound_of("suspended", "ended"));
+  BOOST_TEST(!knowledge::is_compound_of("operating", "rating"));
+  BOOST_TEST(!knowledge::is_compound_of("corporate", "rate"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

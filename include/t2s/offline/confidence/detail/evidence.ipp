@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace t2s::confidence {
 namespace detail {
@@ -129,11 +130,24 @@ inline void add_opposite(subject const& s, used_in_sql const& used, evidence_lis
   out.say("the question seems to ask for the opposite condition on " + of);
 }
 
+/// The reading that the SQL is, else the best one. There must be one.
+inline reader::filled const& reading_of(subject const& s) {
+  auto const* own = t2s::detail::find_if(s.readings, [&](executed_reading const& w) { return w.read.sql == s.sql; });
+  return (s.read && own ? *own : s.readings.front()).read;
+}
+
+/// The ignored parts that are not yet known to be missing: of SQL that the question itself led to, those that may change nothing.
+inline std::vector<link::unread_part> open_parts(subject const& s) {
+  if (s.readings.empty()) return {};
+  auto parts = reading_of(s).unread;
+  if (s.read) std::erase_if(parts, [](link::unread_part const& p) { return p.matters(); });
+  return parts;
+}
+
 inline void add_readings(subject const& s, evidence_list& out) {
   out.note_if("no_reading", s.readings.empty());
   if (s.readings.empty()) return;
-  auto const* own = t2s::detail::find_if(s.readings, [&](executed_reading const& w) { return w.read.sql == s.sql; });
-  auto const& read = (s.read && own ? *own : s.readings.front()).read;
+  auto const& read = reading_of(s);
   add_unread(read, s.read, out);
   out.note("reading_score", std::clamp(read.score, -4.0, 4.0));
   add_rivals(s.readings, out);
@@ -171,9 +185,7 @@ T2S_DECL evidence evidence_for(subject const& s) {
     if (!s.read && !s.readings.empty()) detail::add_opposite(s, used, out);
     detail::question_evidence words(*s.asked, s.sql, used, out);
     words.collect();
-    std::span<link::unread_part const> unread;
-    if (!s.readings.empty()) unread = s.readings.front().read.unread;
-    if (!s.read) words.of_ignored(unread);
+    words.of_ignored(detail::open_parts(s));
     detail::add_size(used, out);
   } else {
     out.note_if("not_resolved", true);

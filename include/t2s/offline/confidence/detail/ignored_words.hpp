@@ -35,17 +35,18 @@ class ignored_words {
       if (!accounted_[t]) accounted_[t] = is_mark(t) || retrieve::is_stop_word(tokens_[t].lemma) || is_in_sql(t) || is_of_clause(t);
   }
 
-  /// Words of the parts that the best reading ignores. `unasked` conditions of the SQL, which no word names, stand for as many of them.
-  [[nodiscard]] std::vector<std::size_t> among(std::span<link::unread_part const> unread, std::size_t unasked) const {
-    std::vector<std::size_t> found;
-    std::size_t open = 0;
+  /// Words of the parts that the best reading ignores. Parts of the SQL that no word names may be what they mean: `unasked` conditions
+  /// stand for as many words that restrict, these and `unnamed` tables and columns for as many others.
+  [[nodiscard]] std::vector<std::size_t> among(std::span<link::unread_part const> unread, std::size_t unasked, std::size_t unnamed) const {
+    std::vector<std::size_t> restricting, open;
     for (auto const& part : unread)
-      for (std::size_t t = 0; part.matters() && t < tokens_.size(); ++t) {
+      for (std::size_t t = 0; t < tokens_.size(); ++t) {
         if (accounted_[t] || tokens_[t].begin < part.begin || tokens_[t].end > part.end) continue;
-        ++open;
-        if (restricts(t)) found.push_back(t);
+        if (!(part.matters() ? restricts(t) || !is_without_effect(t) : qualifies(t))) continue;
+        open.push_back(t);
+        if (restricts(t) || follows_preposition(t)) restricting.push_back(t);
       }
-    return open > unasked ? found : std::vector<std::size_t>();
+    return open.size() > unasked + unnamed ? open : open.size() > unasked ? restricting : std::vector<std::size_t>();
   }
 
   /// Negations, if nothing in the SQL negates.
@@ -55,6 +56,32 @@ class ignored_words {
   /// Superlatives, if the SQL neither sorts nor asks for an extreme.
   [[nodiscard]] std::vector<std::size_t> superlatives() const {
     return words_that([this](std::size_t t) { return is_superlative(t) && !used_.ranks(); });
+  }
+  /// Words for a clause that the SQL does not have: an order, a share, DISTINCT, a row for each.
+  [[nodiscard]] std::vector<std::size_t> clauses() const {
+    return words_that([this](std::size_t t) {
+      if (is_named(t)) return false;
+      if (is_word(t, ordering)) return !used_.ranks();
+      if (is_word(t, "percentage percent proportion")) return used_.gives_one_row("count");
+      if (is_word(t, "distinct unique different")) return used_.repeats() && is_of_other_rows(t + 1);
+      if (is_word(t, "only") && t > 0) return !used_.negates() && !used_.groups() && used_.selects() == 1;
+      if (is_word(t, "twice")) return !used_.groups() && !used_.has_number(2);
+      if (is_word(t, "second third")) return is_superlative(t + 1) && !used_.skips();
+      return is_word(t, "per each") && used_.gives_one_row() && is_of_other_rows(t + 1);
+    });
+  }
+  /// "members" of "Which members visited Rome?", if the result has only columns of other tables: `visits.visited`.
+  [[nodiscard]] std::vector<std::size_t> subjects() const {
+    return words_that([this](std::size_t t) {
+      if (t != 1 || !is_word(0, "which")) return false;
+      std::vector<std::uint32_t> named;
+      for (auto const& l : asked_.found.found) {
+        if (l.first > t || l.last <= t || l.score < 0.5) continue;
+        if (l.is != link::link::kind::table) return false;
+        named.push_back(l.where.table);
+      }
+      return !named.empty() && used_.gives_only_others_than(named);
+    });
   }
   /// Whether a value that the question names is more than another word for a table or column, or for a number of rows.
   [[nodiscard]] bool is_value(link::value_mention const& v) const {
@@ -66,6 +93,16 @@ class ignored_words {
   }
 
  private:
+  static constexpr std::string_view ordering = "alphabetical alphabetically lexicographical lexicographically ascending descending";
+
+  /// Whether a word names something other than a table of the SQL, which has the rows already: "the mean price per bike".
+  [[nodiscard]] bool is_of_other_rows(std::size_t t) const {
+    while (t + 1 < tokens_.size() && is_named(t) && is_named(t + 1)) ++t;  // "distinct bike colours" are colours
+    return t < tokens_.size() && is_named(t) &&
+           !t2s::detail::any_of(
+               asked_.found.found,
+               [&](link::link const& l) { return t >= l.first && t < l.last && l.is == link::link::kind::table && used_.has(l); });
+  }
   /// Whether a word is in a list separated by blanks.
   [[nodiscard]] static bool is_one_of(std::string_view word, std::string_view words) {
     return t2s::detail::has(text::split(words, ' '), word);
@@ -119,12 +156,14 @@ class ignored_words {
     bool const ranked = is_superlative(t) || is_word(t, "first last latest earliest recent recently top maximum minimum max min") ||
                         (t > 0 && is_word(t - 1, "most least more less top"));
     if (ranked) return used_.ranks();
+    if (is_word(t, "order ordered sort sorted reverse reversed frequency") || is_word(t, ordering)) return used_.ranks();
     if (is_negation(t)) return used_.negates();
     if (is_word(t, "average mean total combined sum percentage percent share ratio difference")) return used_.calculates();
     if (is_word(t, "letter letters word words substring string character characters phrase containing")) return !used_.texts().empty();
     auto const& word = tokens_[t].lemma;
     if (word.size() > 3 && word.ends_with("er") && is_word(t + 1, "than")) return used_.compares();
-    return word.size() > 4 && word.ends_with("ly") && !is_one_of(word, "only daily weekly monthly quarterly yearly hourly early");
+    return word.size() > 4 && word.ends_with("ly") && !tokens_[t].capital &&
+           !is_one_of(word, "only daily weekly monthly quarterly yearly hourly early family supply reply assembly");
   }
 
   /// Whether a word restricts rows wherever it may come from.
@@ -136,21 +175,84 @@ class ignored_words {
   }
   [[nodiscard]] bool is_modifier(std::size_t t) const {
     auto next = t + 1;
-    while (next < tokens_.size() && next < t + 3 && !is_named(next) && !is_mark(next) && !retrieve::is_stop_word(tokens_[next])) ++next;
-    return next < tokens_.size() && next < t + 3 && is_named(next) && !is_mark(next);
+    while (next < tokens_.size() && next < t + 3 && !is_noun(next) && !is_mark(next) && !retrieve::is_stop_word(tokens_[next])) ++next;
+    return next < tokens_.size() && next < t + 3 && is_noun(next) && !is_mark(next);
   }
+  /// Whether a word names something, or is a kind of thing that the database stores: "novels".
+  [[nodiscard]] bool is_noun(std::size_t t) const {
+    return is_named(t) || (!tokens_[t].capital && tokens_[t].is == retrieve::token::kind::word &&
+                           t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
+                             return t >= l.first && t < l.last && l.is == link::link::kind::value && used_.has(l);
+                           }));
+  }
+  [[nodiscard]] bool ends_clause(std::size_t t) const { return t + 1 == tokens_.size() || is_mark(t + 1) || is_word(t + 1, "and or but"); }
   /// "are stolen?", but not "are stolen from" and "are riding".
   [[nodiscard]] bool is_predicate(std::size_t t) const {
     auto before = t;
     while (before > 0 && (is_word(before - 1, "not also already still all") || tokens_[before - 1].lemma.ends_with("ly"))) --before;
-    bool const ends = t + 1 == tokens_.size() || is_mark(t + 1) || is_word(t + 1, "and or but");
-    return ends && before > 0 && tokens_[before - 1].lemma == "be" && !tokens_[t].text.ends_with("ing");
+    bool const pronoun = before > 1 && is_word(before - 2, "they he she it we you i");  // "the work that they have done"
+    return ends_clause(t) && !pronoun && before > 0 && is_one_of(tokens_[before - 1].lemma, "be have") && !tokens_[t].text.ends_with("ing");
+  }
+  /// "How many bikes from Ghent squeak?"
+  [[nodiscard]] bool is_only_verb(std::size_t t) const {
+    bool const ends = t + 1 == tokens_.size() || is_word(t + 1, "?");
+    return ends && !is_word(t, "exist exists") &&
+           !t2s::detail::any_of(tokens_, [](retrieve::token const& w) { return is_one_of(w.lemma, "be have do"); });
   }
   /// "yesterday", "last month".
   [[nodiscard]] bool is_time(std::size_t t) const {
     return is_word(t, "yesterday today tomorrow tonight ago recently lately nowadays") ||
            (t > 0 && is_word(t - 1, "last this next past previous current") &&
             is_word(t, "day night morning evening week weekend month quarter season spring summer autumn winter year decade century"));
+  }
+  /// Whether a word only says what kind of thing the name before it is: "staff members", but not "patients smoke".
+  [[nodiscard]] bool is_head(std::size_t t) const {
+    auto const p = t - 1;
+    return t > 0 && (is_named(p) || is_in_sql(p)) && !tokens_[p].capital && !retrieve::is_stop_word(tokens_[p]) &&
+           text::lower(tokens_[p].text) == tokens_[p].lemma;
+  }
+  [[nodiscard]] bool follows_preposition(std::size_t t) const { return t > 0 && is_word(t - 1, "on in at under by without"); }
+  /// Whether a word that does not stand before a name is probably no condition: the unit of a number, the whole that the database is of
+  /// ("in the world"), a verb between two names.
+  [[nodiscard]] bool is_without_effect(std::size_t t) const {
+    if (t == 0) return true;
+    bool const unit = tokens_[t - 1].is == retrieve::token::kind::number || is_per(t + 1) || (t > 1 && is_per(t - 1));
+    bool const verb = is_participle(t) || (is_word(t - 1, "to") && text::lower(tokens_[t].text) == tokens_[t].lemma);
+    bool const empty =
+        is_word(t, "number times pair pairs moment single long year aged else") || (is_word(t, "time") && !is_word(t - 1, "on in"));
+    return unit || verb || empty || is_head(t) || is_whole(t) || is_complement(t);
+  }
+  /// "of the companies", "in the world", but not "at the workshop".
+  [[nodiscard]] bool is_whole(std::size_t t) const {
+    return is_word(t - 1, "the") && !(t > 1 && is_word(t - 2, "at on under behind by for with without"));
+  }
+  /// "miles per gallon", but not "books per member".
+  [[nodiscard]] bool is_per(std::size_t t) const {
+    return is_word(t, "per") && t + 1 < tokens_.size() && !is_named(t - 1) && !is_named(t + 1);
+  }
+  /// "produced by", "is studying".
+  [[nodiscard]] bool is_participle(std::size_t t) const {
+    bool const ends = t + 1 == tokens_.size() || is_mark(t + 1);
+    return (tokens_[t].text.ends_with("ed") && !ends) || (tokens_[t].text.ends_with("ing") && tokens_[t - 1].lemma == "be");
+  }
+  /// "the country of origin", "the names of companies", but not "books of poems".
+  [[nodiscard]] bool is_complement(std::size_t t) const {
+    return t > 1 && is_word(t - 1, "of") && t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
+             return t - 2 >= l.first && t - 2 < l.last && l.is == link::link::kind::column && used_.has(l);
+           });
+  }
+  /// Whether a word that may be a verb restricts: "the used books", "on call", "have paid?".
+  [[nodiscard]] bool qualifies(std::size_t t) const {
+    if (t == 0) return false;
+    bool const determined = is_word(t - 1, "the a an all any some many which of and or only");
+    return (determined && is_modifier(t)) || is_predicate(t) || is_only_verb(t) || is_dated(t) || follows_preposition(t) ||
+           (is_word(t - 1, "that who which") && ends_clause(t));
+  }
+  /// "failed in 2023": the rows of the year may have done something else. "Produced" and the like say that there are rows.
+  [[nodiscard]] bool is_dated(std::size_t t) const {
+    bool const past = t + 2 < tokens_.size() && tokens_[t].text.ends_with("ed");
+    return past && !is_word(t, "happened occurred placed recorded registered produced created founded") &&
+           is_word(t + 1, "in during since before after") && tokens_[t + 2].is == retrieve::token::kind::number;
   }
   [[nodiscard]] bool follows_with(std::size_t t) const {
     while (t > 0 && is_word(t - 1, "a an the any some")) --t;

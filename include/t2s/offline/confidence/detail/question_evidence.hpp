@@ -32,16 +32,18 @@ class question_evidence {
   question_evidence(link::linked_question const& asked, std::string_view sql, used_in_sql const& used, evidence_list& out)
       : asked_(asked), names_(*asked.names), links_(asked.found.found), sql_(sql), used_(used), out_(out) {}
 
-  /// What the question demands and no part of the SQL stands for. SQL that its words led to is not asked: `add_unread` knows what it lacks.
+  /// What the question demands and no part of the SQL stands for, among it the words of `unread`.
   void of_ignored(std::span<link::unread_part const> unread) {
     ignored_words const ignored(asked_, used_);
-    add_ignored("ignored_words", ignored.among(unread, unasked_conditions()));
+    add_ignored("ignored_words", ignored.among(unread, unasked_conditions(), unnamed_parts()));
     add_ignored("ignored_negation", ignored.negations());
     add_ignored("ignored_superlative", ignored.superlatives());
+    add_ignored("ignored_clause", ignored.clauses());
+    add_ignored("ignored_subject", ignored.subjects());
     for (auto const& v : link::mentioned_in(names_, asked_.found).values)
-      if (!used_.has_text(v.value) && ignored.is_value(v)) out_.limit(evidence_list::uncertain);
+      if (!is_used(v) && ignored.is_value(v)) out_.limit(evidence_list::uncertain);
     for (auto const& n : link::written_numbers(asked_.found.tokens))
-      if (n.value != 1 && !used_.has_number(n.value)) out_.limit(evidence_list::uncertain);
+      if (n.value != 1 && !used_.has_number(n.value) && !is_year_of_used(n.value)) out_.limit(evidence_list::uncertain);
   }
 
   void collect() {
@@ -72,6 +74,20 @@ class question_evidence {
     });
   }
 
+  /// Tables and columns outside of conditions that the question does not name.
+  [[nodiscard]] std::size_t unnamed_parts() const {
+    auto const is_unnamed = [this](auto const& use) {
+      auto const& [c, where] = use;
+      bool const elsewhere = where == sql::clause::group_by || where == sql::clause::order_by;
+      return elsewhere && !names_.is_key(c) && best_link(c) < 0.3;
+    };
+    auto const unnamed = [this](std::uint32_t t) {
+      return !is_named(t) &&
+             !t2s::detail::any_of(used_.columns(), [&](auto const& use) { return use.first.table == t && has_value_in(use.first); });
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(used_.columns(), is_unnamed) + std::ranges::count_if(used_.tables(), unnamed));
+  }
+
   using kind = link::link::kind;
   using column_id = knowledge::column_id;
 
@@ -91,8 +107,7 @@ class question_evidence {
     for (auto const& c : said.columns)
       if (!c.by_value && !used_.has_column(c.where) && !used_.joins(c.where) && !means_used(c) && !is_verb_of_used(c)) columns += lacks(c);
     for (auto const& v : said.values) {
-      double year = 0;
-      if (used_.has_text(v.value) || (text::to_number(v.value, year) == std::errc() && is_year_of_used(year))) continue;
+      if (is_used(v)) continue;
       values += v.score;
       if (!is_misspelt(text::lower(std::string_view(asked_.text).substr(v.begin, v.end - v.begin))))
         out_.say("the question names the value " + words(v.begin, v.end) + ", which the SQL does not use");
@@ -245,6 +260,10 @@ class question_evidence {
            });
   }
   [[nodiscard]] bool is_used(link::link const& l) const { return used_.has(l); }
+  [[nodiscard]] bool is_used(link::value_mention const& v) const {
+    double year = 0;
+    return used_.has_text(v.value) || (text::to_number(v.value, year) == std::errc() && is_year_of_used(year));
+  }
 
   /// How well the clauses fit the words of the question, by the weights that rank skeletons.
   void of_clauses() {

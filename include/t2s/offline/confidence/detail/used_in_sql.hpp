@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -98,6 +99,26 @@ class used_in_sql {
   [[nodiscard]] bool ranks() const { return ranks_; }
   /// Whether it has an aggregate or calculates.
   [[nodiscard]] bool calculates() const { return calculates_; }
+  /// Whether it divides, as a share needs.
+  [[nodiscard]] bool divides() const { return divides_; }
+  /// Whether it leaves out the first rows, or compares with the result of another SELECT.
+  [[nodiscard]] bool skips() const { return skips_ || selects_ > 1; }
+  /// Whether it groups rows, or calculates over windows of them.
+  [[nodiscard]] bool groups() const { return groups_; }
+  /// Whether its result may have a value several times, or counts it each time.
+  [[nodiscard]] bool repeats() const { return resolved_ && !unites_ && !groups_ && (counts_values_ || has_repeated_output()); }
+  /// Whether it is one SELECT that gives one row of aggregates, or of one aggregate.
+  [[nodiscard]] bool gives_one_row(std::string_view aggregate = "") const {
+    return selects_ == 1 && !groups_ && !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
+             return o.at && is_aggregate(*o.at) && (aggregate.empty() || text::same(o.at->name.view(), aggregate));
+           });
+  }
+  /// Whether each column of the result is a stored one of other tables than these, and identifies nothing.
+  [[nodiscard]] bool gives_only_others_than(std::span<std::uint32_t const> tables) const {
+    return has_repeated_output() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
+             return !t2s::detail::has(tables, static_cast<std::uint32_t>(names_.schema().place_of(*o.base.table)));
+           });
+  }
   /// Whether it has a comparison that is not of equality.
   [[nodiscard]] bool compares() const { return compares_; }
   [[nodiscard]] bool has_text(std::string_view asked) const {
@@ -123,6 +144,20 @@ class used_in_sql {
   }
 
  private:
+  [[nodiscard]] static bool is_aggregate(sql::node const& n) {
+    return n.kind == sql::kind::call && sql::is_aggregate(n.name.view(), 1) && !n.find(sql::kind::window);
+  }
+  /// Whether each column of the result is a stored one that identifies nothing.
+  [[nodiscard]] bool has_repeated_output() const {
+    return !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [this](sql::output_column const& o) {
+      return o.base.table && o.base.column && !names_.is_key(knowledge::id_of(names_.schema(), *o.base.table, o.base.column));
+    });
+  }
+  /// Whether a node counts the values of a column that identifies nothing.
+  [[nodiscard]] bool counts_values(sql::node const& n) const {
+    auto const c = n.kind == sql::kind::call && text::same(n.name.view(), "count") && n.count == 1 ? column_at(n[0]) : std::nullopt;
+    return c && !names_.is_key(*c);
+  }
   /// Whether a text has these digits, without further digits beside them.
   [[nodiscard]] static bool has_run(std::string_view text, std::string_view digits) {
     for (auto at = text.find(digits); at != text.npos; at = text.find(digits, at + 1)) {
@@ -144,6 +179,12 @@ class used_in_sql {
     negates_ = negates_ || of_zero || outer || negated || is_op(o::not_, o::ne, o::is, o::is_not, o::is_distinct, o::except, o::except_all);
     compares_ = compares_ || n.kind == between || is_op(o::lt, o::le, o::gt, o::ge, o::ne);
     calculates_ = calculates_ || is_op(o::add, o::sub, o::mul, o::div) || (n.kind == call && sql::is_aggregate(n.name.view(), 1));
+    divides_ = divides_ || is_op(o::div, o::int_div);
+    groups_ = groups_ || n.kind == group_by || n.kind == window || n.kind == window_name;
+    bool const has_distinct = (n.kind == select || n.kind == call) && n.has(sql::flag::distinct);
+    skips_ = skips_ || (n.kind == limit && n.count > 1) || n.kind == window || n.kind == window_name;
+    unites_ = unites_ || has_distinct || n.kind == distinct_on || is_op(o::union_, o::intersect, o::except);
+    counts_values_ = counts_values_ || counts_values(n);
     bool const extreme = n.kind == call && (text::same(n.name.view(), "max") || text::same(n.name.view(), "min") || n.find(window));
     ranks_ = ranks_ || extreme || n.kind == order_by;
   }
@@ -211,6 +252,7 @@ class used_in_sql {
   std::vector<used_text> texts_{};
   std::vector<std::string> words_{};  // lemmas of its names and texts
   bool negates_ = false, ranks_ = false, calculates_ = false, compares_ = false;
+  bool divides_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false;
   std::vector<double> numbers_{};
   bool alternatives_ = false;                  // whether there is an OR
   std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them

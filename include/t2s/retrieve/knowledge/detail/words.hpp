@@ -316,11 +316,13 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   return 0;
 }
 
-/// Whether one is the end of the other, a compound: "hometown" and "town".
+/// Whether one is the end of the other, a compound: "hometown" and "town". Compounds are nouns: "suspended" is none of `ended`, "operating"
+/// none of `rating`, "corporate" none of `rate`.
 [[nodiscard]] inline bool is_compound_of(std::string_view a, std::string_view b) {
   auto const& shorter = a.size() < b.size() ? a : b;
   auto const& longer = a.size() < b.size() ? b : a;
-  return shorter.size() >= 4 && longer.size() >= shorter.size() + 3 && longer.ends_with(shorter);
+  bool const noun = !longer.ends_with("ed") && !longer.ends_with("ing") && !longer.ends_with("ate");
+  return noun && shorter.size() >= 4 && longer.size() >= shorter.size() + 3 && longer.ends_with(shorter);
 }
 
 }  // namespace t2s::knowledge
