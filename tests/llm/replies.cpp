@@ -240,6 +240,119 @@ BOOST_AUTO_TEST_CASE(other_dialects_count_where_they_are_ours) {
   check({{fenced(b, "sqlite") + fenced(a, "mysql"), a}}, {.limits = {.grammar = sql::mysql}});
 }
 
+// Which block counts where the words between say that the first was wrong, and where they only add to it.
+BOOST_AUTO_TEST_CASE(what_is_said_between_two_blocks) {
+  auto const between = [](std::string const& words) { return fenced(b) + "\n" + words + "\n\n" + fenced(a); };
+  for (std::string const words :
+       {"Hold on. That only returns the number of tools; you wanted names.", "This isn't quite right, because we need names.", "No, wait.",
+        "Ah, no.", "Hang on, names are asked for.", "I should return the names, not the count:", "We should list the names here:",
+        "Let me double check. The question says 'which', thus names:", "The user asks for names, so:", "That is not quite what is asked.",
+        "This is not exactly what you asked for.", "Let me reconsider."})
+    check({{between(words), a}});
+  for (std::string const words :
+       {"This only returns a number, as you wanted. Their names:", "I should note that dear tools count too. With names:",
+        "No further filter is needed. With names:", "The question asks for a number, thus one row is returned. The names are:",
+        "You should also look at the names:", "If you wanted names:", "Only if names are wanted:", "This is quite right. With names:",
+        "Notice that it returns one row. The tools:", "Hold the result in a table if you like. Names:", "A good way to see their names:",
+        "Good to know: names are unique.",
+        "The right join would be slower:", "Not all tools are dear. Those that are:", "Nothing else is needed. The names:"})
+    check({{between(words), b}});
+}
+
+BOOST_AUTO_TEST_CASE(titles_of_right_and_wrong) {
+  using titles = std::pair<std::string, std::string>;
+  for (auto const& [wrong, right] :
+       {titles{"The bad way", "The good way"}, titles{"Bad", "Good"}, titles{"The failing statement", "The repaired statement"},
+        titles{"Failed query", "Working query"}, titles{"Rejected", "Accepted"}, titles{"The broken SQL", "The repaired SQL"},
+        titles{"Invalid", "Valid"}, titles{"Falsch", "Richtig"}, titles{"Faux", "Juste"}, titles{"Sbagliato", "Giusto"},
+        titles{"\u4E0D\u6B63\u786E", "\u6B63\u786E"}, titles{"\u9519\u8BEF", "\u6B63\u786E\u7684"},
+        titles{"\u8AA4\u308A", "\u6B63\u3057\u3044SQL"},
+        titles{"\u041D\u0435\u0432\u0435\u0440\u043D\u043E", "\u0412\u0435\u0440\u043D\u043E"},
+        titles{"\u041D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E",
+               "\u041F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E"}}) {
+    check({{wrong + ":\n" + fenced(b) + right + ":\n" + fenced(a), a}});
+    check({{right + ":\n" + fenced(a) + wrong + ":\n" + fenced(b), a}});
+    check({{"**" + wrong + "**\n" + fenced(b) + "\n**" + right + "**\n" + fenced(a), a}});
+  }
+  check({
+      {"\u4E0A\u9762\u7684\u67E5\u8BE2\u6709\u8BEF\uFF1A\n" + fenced(b) + "\u5E94\u6539\u4E3A\uFF1A\n" + fenced(a), a},
+      {fenced(b) + "\u4E0A\u9762\u7684\u67E5\u8BE2\u6709\u8BEF\u3002\n" + fenced(a), a},
+      {"Unlike\n" + fenced(b) + "this lists the names:\n" + fenced(a), a},
+      {"In contrast to\n" + fenced(b) + "this one lists the names:\n" + fenced(a), a},
+      {fenced(a) + "\nHere is how the previous query was wrong:\n" + fenced(b), a},
+      {fenced(a) + "\nThis is why the original query did not work:\n" + fenced(b), a},
+      {fenced(b) + "\nThe previous query was wrong. Here is another:\n" + fenced(a), a},
+      // titles of what the statements list
+      {"The failed orders of each shelf:\n" + fenced(a) + "The repaired tools:\n" + fenced(b), a},
+      {"Good tools on bad shelves:\n" + fenced(a) + "Their number:\n" + fenced(b), a},
+      {"Valid tools:\n" + fenced(a) + "The chosen shelves, too:\n" + fenced(b), a},
+      {"1. ~~`" + b + "`~~\n2. `" + a + "`", a},
+      {"~~" + b + "~~\n" + a, a},
+      {"~~" + fenced(b) + "~~\n" + fenced(a), a},
+      {"<del>" + b + "</del>\n" + a, a},
+      {"SELECT name FROM tool WHERE name ~~ 'a%' OR name ~~ 'b%'", "SELECT name FROM tool WHERE name ~~ 'a%' OR name ~~ 'b%'"},
+      {"~~~sql\n" + a + "\n~~~", a},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(objects_that_say_which_counts) {
+  auto const q = [](std::string const& sql) { return '"' + sql + '"'; };
+  check({
+      {R"({"rejected_sql": )" + q(b) + R"(, "chosen_sql": )" + q(a) + "}", a},
+      {R"({"chosen": )" + q(a) + R"(, "rejected": )" + q(b) + "}", a},
+      {R"({"bad": )" + q(b) + R"(, "good": )" + q(a) + "}", a},
+      {R"({"failing": )" + q(b) + R"(, "repaired": )" + q(a) + "}", a},
+      {R"({"candidate_sqls": [)" + q(b) + ", " + q(a) + R"(], "best": 1})", a},
+      {R"({"best_index": 0, "candidates": [)" + q(a) + ", " + q(b) + "]}", a},
+      {R"({"queries": [)" + q(b) + ", " + q(a) + R"(], "selected": 2})", a},
+      {R"({"candidates": [{"id": 7, "sql": )" + q(b) + R"(}, {"id": 9, "sql": )" + q(a) + R"(}], "best": 9})", a},
+      {R"({"candidates": [{"id": 1, "sql": )" + q(a) + R"(}, {"id": 2, "sql": )" + q(b) + R"(}], "chosen": 1})", a},
+      {R"({"candidates": {"A": )" + q(b) + R"(, "B": )" + q(a) + R"(}, "best": "B"})", a},
+      {R"({"sql_a": )" + q(b) + R"(, "sql_b": )" + q(a) + R"(, "choice": "sql_b"})", a},
+      // numbers that choose nothing
+      {R"({"candidates": [)" + q(a) + ", " + q(b) + R"(], "best": 9})", a},
+      {R"({"queries": [)" + q(a) + ", " + q(b) + R"(], "confidence": 1})", a},
+      {R"({"queries": [)" + q(a) + ", " + q(b) + R"(], "rows": 1})", a},
+      {R"({"sql": )" + q(a) + R"(, "best": 1})", a},
+      {R"({"sql": )" + q(a) + R"(, "notes": ["x", )" + q(b) + R"(], "best": 1})", a},
+  });
+}
+
+BOOST_AUTO_TEST_CASE(wrappings) {
+  std::string const d = "SELECT name FROM tool WHERE price > 300";
+  check({
+      {"'''sql\n" + d + "\n'''", d},
+      {"Here it is:\n'''sql\n" + d + "\n'''\nIt lists the dear tools.", d},
+      {"\"\"\"sql\n" + d + "\n\"\"\"", d},
+      {"'''\n" + d + "\n'''", d},
+      {"*" + d + "*", d},
+      {"***" + d + "***", d},
+      {"$$" + d + "$$", d},
+      {"$" + d + "$", d},
+      {"[SQL] " + d + " [/SQL]", d},
+      {"[SQL]" + d + "[/SQL]\nIt lists the dear tools.", d},
+      {"<function=run><parameter=sql>" + d + "</parameter></function>", d},
+      {"<tool_call>\n<function=run_sql>\n<parameter=query>\n" + d + "\n</parameter>\n</function>\n</tool_call>", d},
+      {"<parameter name=\"sql\">" + d + "</parameter>", d},
+      {d + " \u2014 this lists the dear tools.", d},
+      {d + " \u2013 it takes the names from the shelf", d},
+      {d + " \u2192 three rows", d},
+      {"---\nsql: " + d + "\n---", d},
+      {"---\n" + d + ";\n---\nIt lists the dear tools.", d + ";"},
+      {"SELECT name FROM tool WHERE price &amp;gt; 300", d},
+      {"SELECT name FROM tool WHERE price &amp;amp;gt; 300", d},
+      {"SELECT name FROM tool WHERE note = &amp;quot;x&amp;quot;", "SELECT name FROM tool WHERE note = \"x\""},
+      // what is SQL
+      {"SELECT tool.* FROM tool", "SELECT tool.* FROM tool"},
+      {"SELECT count(*)", "SELECT count(*)"},
+      {"SELECT name FROM tool WHERE note = ' \u2014 x'", "SELECT name FROM tool WHERE note = ' \u2014 x'"},
+      {"SELECT name FROM tool WHERE note = '&amp;gt;'", "SELECT name FROM tool WHERE note = '&amp;gt;'"},
+      {"SELECT name FROM tool WHERE note = '[/SQL]' AND price > 5", "SELECT name FROM tool WHERE note = '[/SQL]' AND price > 5"},
+      {"SELECT name -- a\nFROM tool\n--- dear ones\nWHERE price > 5", "SELECT name -- a\nFROM tool\n--- dear ones\nWHERE price > 5"},
+      {"SELECT name FROM tool WHERE note = '''sql'''", "SELECT name FROM tool WHERE note = '''sql'''"},
+  });
+}
+
 // With a schema, SQL over other tables does not answer.
 BOOST_AUTO_TEST_CASE(the_schema_says_what_answers) {
   schema::table tool;

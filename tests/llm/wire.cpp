@@ -256,6 +256,12 @@ BOOST_AUTO_TEST_CASE(texts_that_are_null_absent_or_refused) {
     BOOST_TEST(read(m).finish_reason == "tool_calls");
   }
   BOOST_TEST(read(R"({"content":null,"refusal":"I cannot."})").text == "I cannot.");
+  BOOST_TEST(read(R"({"content":null,"tool_calls":[{"function":{"name":"run_it","arguments":"{}"}}]})").text ==
+             "(the model called the tool run_it)");
+  BOOST_TEST(read(R"({"content":"SELECT 1","tool_calls":[{"function":{"name":"run_it"}}]})").text == "SELECT 1");
+  BOOST_TEST(
+      read_chat(ok(R"({"type":"message","content":[{"type":"tool_use","id":"1","name":"run_it","input":{}}]})"), anthropic_server).text ==
+      "(the model called the tool run_it)");
   BOOST_TEST(read(R"({"content":["a",{"text":"b"},{"type":"image_url"},7]})").text == "ab");
   BOOST_TEST(read(R"({"content":"old","content":"new"})").text == "new");
   BOOST_TEST(read("{\"content\":\"a\xFF\xE2\x82\"}").text == "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");

@@ -36,13 +36,16 @@ struct anthropic {
   }
   static completion read_chat(json::value const& reply) {
     refuse_openai(reply);
-    if (detail::array_member(reply, "content") == nullptr) throw detail::malformed("it has no content");
+    auto const* const content = detail::array_member(reply, "content");
+    if (content == nullptr) throw detail::malformed("it has no content");
     completion c;
-    c.text = detail::utf8(detail::joined_text(*detail::member(reply, "content")));
+    auto text = detail::joined_text(*detail::member(reply, "content"));
+    if (text.empty()) text = detail::text_of_call(content);
+    c.text = detail::utf8(text);
     c.finish_reason = detail::utf8(detail::reason_member(reply, "stop_reason"));
     add_usage(reply, c);
     auto const thinks = [](json::value const& block) { return detail::text_member(block, "type").ends_with("thinking"); };
-    detail::note_thoughts(c, std::ranges::any_of(*detail::array_member(reply, "content"), thinks));
+    detail::note_thoughts(c, std::ranges::any_of(*content, thinks));
     return c;
   }
   static void read_event(json::value const& event, streamed_answer& answer) {

@@ -182,6 +182,7 @@ struct openai {
       throw detail::malformed("the content of a message is not text");
     auto text = content == nullptr ? std::string() : detail::joined_text(*content);
     if (text.empty()) text = detail::text_member(*message, "refusal");
+    if (text.empty()) text = detail::text_of_call(detail::array_member(*message, "tool_calls"));
     choice c;
     c.text = detail::utf8(text);
     c.finish_reason = detail::utf8(detail::reason_member(v, "finish_reason"));

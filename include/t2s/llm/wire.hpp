@@ -21,7 +21,8 @@ namespace t2s::llm {
 /// The request of a chat; `stream` asks for the answer in pieces, which `chat_stream` reads.
 [[nodiscard]] T2S_DECL http_request chat_request(request const& asked, endpoint const& to, bool stream = false);
 
-/// The completions. `null` is an empty text, a refusal is a text; reasoning and tool calls are skipped.
+/// The completions. `null` is an empty text, a refusal is a text; reasoning is skipped. A text that is empty beside a call of a tool says
+/// which tool was called; other calls are skipped.
 [[nodiscard]] T2S_DECL completion read_chat(http_response const& reply, endpoint const& from);
 
 /// The request for the vectors of `texts`. Throws `invalid_argument` if the protocol has no embeddings.

@@ -167,6 +167,17 @@ inline std::string joined_text(json::value const& content) {
   return all;
 }
 
+/// The text of an answer that only calls a tool, so that messages name the tool: {"function": {"name": ...}} or {"name": ...}; "" if none.
+inline std::string text_of_call(json::array const* calls) {
+  if (calls == nullptr) return {};
+  for (auto const& c : *calls) {
+    auto const* const function = member(c, "function");
+    auto const name = text_member(function == nullptr ? c : *function, "name");
+    if (!name.empty()) return "(the model called the tool " + std::string(name) + ")";
+  }
+  return {};
+}
+
 inline void append_message(json::array& to, role from, std::string_view text) {
   auto& m = to.emplace_back(json::object_kind).get_object();
   m["role"] = from == role::system ? "system" : from == role::assistant ? "assistant" : "user";

@@ -67,6 +67,36 @@ inline bool says_it_is(std::string_view words, std::string_view adjectives) {
   return false;
 }
 
+/// Whether words are no more than a title such as "The failing statement": one of the adjectives, alone or with a noun.
+inline bool is_title(std::string_view words, std::string_view adjectives) {
+  static constexpr std::string_view nouns =
+      " sql query queries answer version statement solution code one select way approach attempt form abfrage requ\u00EAte consulta ";
+  words = text::trim(words);
+  for (std::string_view const article : {"the ", "my ", "your "})
+    if (words.starts_with(article)) words.remove_prefix(article.size());
+  auto const end = std::min(words.find(' '), words.size());
+  auto const after = text::trim(words.substr(end));
+  return is_listed(adjectives, words.substr(0, end)) && (after.empty() || is_listed(nouns, after));
+}
+
+/// Titles of a statement that is meant, and of one that is not.
+inline bool is_title_of_right(std::string_view words) {
+  return is_title(words,
+                  " good right correct valid working passing repaired fixed chosen selected accepted preferred richtig juste giusto ") ||
+         has_phrase(words,
+                    "^\u6B63\u786E|^\u6B63\u3057|^\u6B63\u89E3|\u6539\u4E3A|\u5E94\u4E3A|\u5E94\u8BE5\u662F|"
+                    "^\u0412\u0435\u0440\u043D|^\u0432\u0435\u0440\u043D|^\u041F\u0440\u0430\u0432\u0438\u043B\u044C\u043D|"
+                    "^\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D");
+}
+inline bool is_title_of_wrong(std::string_view words) {
+  return is_title(words, " bad wrong incorrect invalid failing failed broken faulty rejected discarded falsch faux mauvais sbagliato ") ||
+         has_phrase(
+             words,
+             "^\u4E0D\u6B63\u786E|^\u9519|^\u8AA4|^\u9593\u9055|"
+             "^\u041D\u0435\u0432\u0435\u0440\u043D|^\u043D\u0435\u0432\u0435\u0440\u043D|"
+             "^\u041D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D|^\u043D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D");
+}
+
 inline bool is_check(std::string_view words) {
   return has_phrase(
       words,
@@ -95,12 +125,32 @@ inline bool is_alternative(std::string_view words) {
 /// Whether the text takes back what it said before.
 inline bool takes_back(std::string_view words) {
   return has_phrase(words,
-                    "^wait|oops|^sorry|mistake|scratch that|second thought|let me fix|let me correct|is wrong|was wrong|is incorrect|"
+                    "^wait|^no wait|^ah no|^oh no|^ah wait|^oh wait|^hold on|^hang on|isnt quite|is not quite|isnt exactly|is not "
+                    "exactly|let me reconsider|\u6709\u8BEF|\u6709\u9519|\u4E0D\u5BF9|oops|^sorry|mistake|scratch that|second thought|let "
+                    "me fix|let me correct|is wrong|was wrong|is incorrect|"
                     "was incorrect|isnt right|is not right|not correct|isnt correct|wont work|doesnt work|does not work|will not work|"
                     "would fail|will fail|thats wrong|my bad|^hmm|^actually|correction|i forgot|"
                     "but the question|but the user|but you asked|but we need|but i need|need to change|needs to change|has a problem|"
                     "has a mistake|has an error|has an issue|has a bug|^error|the error occurs|the problem is|the bug is|is not "
                     "what|isnt what|not what you|redo|rewrite it|try again");
+}
+
+/// Whether the text says what the statement before should have done: "I should return the names", "That only counts; you wanted names".
+inline bool falls_short(std::string_view words) {
+  static constexpr std::string_view remarks = "should note|should mention|should add|should also|should point|should say|should warn";
+  if (has_phrase(words, "i should|we should")) return !has_phrase(words, remarks);
+  return has_phrase(words, "only |just ") && has_phrase(words, "you want|you asked|question asks|user asks|user want") &&
+         !has_phrase(words, "as |if ");
+}
+
+/// Whether words conclude from the question: "The question says 'which', thus names:".
+inline bool concludes(std::string_view words) {
+  return has_phrase(words, "question |user |you ask|asked ") && has_phrase(words, "so |thus |hence |therefore ");
+}
+
+/// Whether words say what was wrong with the statement after them: "Here is how the previous query was wrong:".
+inline bool explains_old(std::string_view words) {
+  return has_phrase(words, "how the|why the|how your|why your") && says_it_is(words, " original initial previous existing old ");
 }
 
 inline bool is_final(std::string_view words) {
@@ -130,7 +180,7 @@ inline bool is_draft(std::string_view words) {
                     "this|naive|tempted|^before |preliminary|"
                     "\u521D\u7A3F|\u8349\u7A3F|entwurf|brouillon|borrador|\u0447\u0435\u0440\u043D\u043E\u0432") ||
          is_listed(" old before previous original initial existing ", text::trim(words)) || words.ends_with(" instead of ") ||
-         words.ends_with(" rather than ") || words.ends_with(" not ");
+         words.ends_with(" rather than ") || words.ends_with(" unlike ") || words.ends_with(" in contrast to ") || words.ends_with(" not ");
 }
 
 inline bool is_example(std::string_view words) {
@@ -181,10 +231,12 @@ inline bool is_hypothetical(std::string_view words) {
 /// What words say of the statement after them. The `first` statement of a reply is not an alternative to anything.
 inline role role_of_words(std::string_view words, sql::dialect own, bool first) {
   if (!first && asks_next(words)) return role::next_question;
+  if (is_title_of_right(words)) return role::final;
+  if (is_title_of_wrong(words) || explains_old(words)) return role::draft;
   if (is_check(words) || (!first && may_be_check(words))) return role::check;
   if (is_for_another(words, own)) return role::other_dialect;
   if (is_hypothetical(words) || (!first && is_alternative(words))) return role::alternative;
-  if (is_final(words) || (!first && takes_back(words))) return role::final;
+  if (is_final(words) || (!first && (takes_back(words) || falls_short(words)))) return role::final;
   if (!first && may_be_used(words)) return role::alternative;
   if (!first && has_phrase(words, "instead") && !words.ends_with(" of ")) return role::final;
   if (is_draft(words) || takes_back(words)) return role::draft;
@@ -220,9 +272,13 @@ class lead_reader {
       auto const begin = sentence_begin(line, end);
       auto const words = plain_words(line.substr(begin, end - begin));
       auto const found = role_of_words(words, own_, first_);
+      bool const leads = !any_ && end == line.size() && !first_ && heading;
+      if (leads && found == role::plain && concludes(words)) return role::final;
       bool const asks = !any_ && end == line.size() && !first_ && line.substr(0, line.find_last_not_of("*_ :") + 1).ends_with('?');
       if (asks && (found == role::plain || found == role::final)) return role::alternative;  // "Only need the number?"
-      if (found != role::plain && (near_ || heading || (!first_ && takes_back(words)) || found == role::next_question)) return found;
+      if (found != role::plain &&
+          (near_ || heading || (!first_ && (takes_back(words) || falls_short(words))) || found == role::next_question))
+        return found;
       end = begin;
     }
     return role::plain;

@@ -74,7 +74,14 @@ inline std::size_t find_run(std::string_view s, char mark, std::size_t least, st
   return s.npos;
 }
 
-inline bool opens_fence(std::string_view s, std::size_t i) { return s[i] == '`' || begins_line(s, i); }
+/// Three quotes are a fence before SQL or the name of its language.
+inline bool opens_fence(std::string_view s, std::size_t i) {
+  if (s[i] == '`') return true;
+  if (!begins_line(s, i)) return false;
+  if (s[i] == '~') return true;
+  auto const after = s.substr(std::min(s.find_first_not_of(" \t\r\n", i + run_length(s, i)), s.size()), 6);
+  return text::same(after.substr(0, 3), "sql") || text::same(after, "select") || text::same(after.substr(0, 5), "with ");
+}
 
 /// A fenced block, with the text between its fences.
 struct fenced_range {
@@ -83,7 +90,7 @@ struct fenced_range {
 };
 
 inline std::optional<fenced_range> next_fenced(std::string_view s, std::size_t from) {
-  for (auto i = s.find_first_of("`~", from); i != s.npos; i = s.find_first_of("`~", i)) {
+  for (auto i = s.find_first_of("`~'\"", from); i != s.npos; i = s.find_first_of("`~'\"", i)) {
     auto const n = run_length(s, i);
     if (n < 3 || !opens_fence(s, i)) {
       i += n;

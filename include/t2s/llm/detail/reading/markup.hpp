@@ -198,7 +198,7 @@ class element_finder {
     auto const end = near.find_first_of("<>\n");
     if (end == near.npos || near[end] != '>' || !text::is_letter(near[0])) return i + 1;
     auto const inside = near.substr(0, end);
-    auto const name = inside.substr(0, inside.find(' '));
+    auto const name = inside.substr(0, inside.find_first_of(" ="));
     if (closes)
       close(name, i, begin + end + 1);
     else if (!inside.ends_with('/'))

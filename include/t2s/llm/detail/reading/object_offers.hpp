@@ -12,8 +12,10 @@ class object_offers {
   explicit object_offers(sql_reading_options const& options) : options_(&options) {}
 
   void collect(literal const& l, role what, bool names_sql = false) {
-    if (l.what == literal::kind::text) add(l.text, {}, what, names_sql);
     if (l.what == literal::kind::object) what = role_of_object(l, what);
+    if (auto const* named = named_best(l)) best_ = named;
+    if (&l == best_) what = role::final;
+    if (l.what == literal::kind::text) add(l.text, {}, what, names_sql);
     for (std::size_t i = 0; i < l.items.size(); ++i) {
       auto const& item = l.items[i];
       if (l.what != literal::kind::object) {
@@ -22,7 +24,7 @@ class object_offers {
       }
       auto const name = plain_name(l.names[i]);
       auto const named = role_of_key(l.names[i]);
-      auto const own = named == role::plain ? what : named;
+      auto const own = &item == best_ ? role::final : named == role::plain ? what : named;
       bool const of_sql = names_sql || name.find("sql") != name.npos || name.find("quer") != name.npos;
       if (item.what == literal::kind::text)
         add(item.text, name, own, of_sql);
@@ -83,7 +85,39 @@ class object_offers {
     return outer;
   }
 
+  /// The item that an object calls the best of its others: {"candidates": ["SELECT ...", "SELECT ..."], "best": 1}; nullptr if none.
+  [[nodiscard]] static literal const* named_best(literal const& object) {
+    static constexpr std::string_view keys =
+        " best bestindex bestid bestcandidate chosen chosenindex selected selectedindex choice winner preferred ";
+    if (object.what != literal::kind::object) return nullptr;
+    for (std::size_t i = 0; i < object.items.size(); ++i) {
+      auto const value = plain_name(object.items[i].text);
+      if (value.empty() || value.size() > 40 || !is_listed(keys, plain_name(object.names[i]))) continue;
+      if (auto const* own = item_called(object, value)) return own;
+      for (auto const& item : object.items)
+        if (auto const* found = item.what == literal::kind::object ? item_called(item, value) : candidate(item, value)) return found;
+    }
+    return nullptr;
+  }
+  [[nodiscard]] static literal const* item_called(literal const& object, std::string const& name) {
+    for (std::size_t i = 0; i < object.names.size(); ++i)
+      if (plain_name(object.names[i]) == name) return &object.items[i];
+    return nullptr;
+  }
+  /// The item of a list of statements with this name or number; else the one at this index, from 0 as in JSON.
+  [[nodiscard]] static literal const* candidate(literal const& list, std::string const& value) {
+    static constexpr std::array<std::string_view, 7> names{"id", "index", "number", "candidate", "option", "name", "label"};
+    auto const offers = [](literal const& l) { return l.what == literal::kind::object || begins_statement(l.text); };
+    if (list.items.size() < 2 || !std::ranges::all_of(list.items, offers)) return nullptr;
+    for (auto const& item : list.items)
+      if (auto const* own = find_item(item, names); own != nullptr && plain_name(own->text) == value) return &item;
+    bool const is_digit = value.size() == 1 && text::is_digit(value[0]);
+    auto const at = is_digit ? static_cast<std::size_t>(value[0] - '0') : list.items.size() + 1;
+    return at < list.items.size() ? &list.items[at] : at == list.items.size() ? &list.items.back() : nullptr;
+  }
+
   sql_reading_options const* options_;
+  literal const* best_ = nullptr;
   std::array<std::vector<offer>, 4> groups_{};
 };
 

@@ -78,7 +78,7 @@ class plain_sql {
   /// The character that an escape of HTML at `s_[i]` means, and its length.
   [[nodiscard]] std::optional<std::pair<char, std::size_t>> entity_at(std::size_t i) const {
     using known = std::pair<std::string_view, char>;
-    static constexpr std::array<known, 12> all{{{"&lt;", '<'},
+    static constexpr std::array<known, 11> all{{{"&lt;", '<'},
                                                 {"&gt;", '>'},
                                                 {"&quot;", '"'},
                                                 {"&apos;", '\''},
@@ -88,11 +88,12 @@ class plain_sql {
                                                 {"&#x27;", '\''},
                                                 {"&#34;", '"'},
                                                 {"&#60;", '<'},
-                                                {"&#62;", '>'},
-                                                {"&amp;", '&'}}};
+                                                {"&#62;", '>'}}};
+    std::size_t length = 1;  // of "&", or of "&amp;" in its place
+    while (text::same(s_.substr(i + length, 4), "amp;")) length += 4;
     for (auto const& [name, meant] : all)
-      if (text::same(s_.substr(i, name.size()), name)) return std::pair(meant, name.size());
-    return {};
+      if (text::same(s_.substr(i + length, name.size() - 1), name.substr(1))) return std::pair(meant, length + name.size() - 1);
+    return length > 1 ? std::optional(std::pair('&', length)) : std::nullopt;
   }
 
   void entity() {

@@ -25,11 +25,40 @@ inline std::string without_quotation(std::string_view s) {
   return out;
 }
 
+/// Whether a statement may be in a text.
+inline bool offers_statement(std::string_view s) { return !beginnings(s, 1).empty(); }
+
+/// A text without the statements that are struck out, as in ~~SELECT ...~~, if others remain.
+inline std::string without_struck_out(std::string s) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> marks{
+      {{"~~", "~~"}, {"<del>", "</del>"}, {"<strike>", "</strike>"}}};
+  std::string out;
+  for (auto const& [open, close] : marks) {
+    out.clear();
+    std::size_t from = 0;
+    for (auto at = s.find(open); at != s.npos;) {
+      auto const begin = at + open.size();
+      bool const is_fence = s.substr(begin, 1) == "~";
+      bool const opens = !is_fence && begin < s.size() && !text::is_space(s[begin]);
+      auto const end = opens ? s.find(close, begin) : s.npos;
+      if (opens && end == s.npos) break;
+      auto const after = opens ? end + close.size() : s.find_first_not_of('~', begin);
+      if (opens && offers_statement(std::string_view(s).substr(begin, end - begin))) {
+        out.append(s, from, at - from);
+        from = after;
+      }
+      at = s.find(open, after);
+    }
+    if (from > 0 && offers_statement(out.append(s, from))) s = out;
+  }
+  return s;
+}
+
 /// Reads one completion; each function returns nothing if there is no SQL.
 class sql_reader {
  public:
   sql_reader(std::string_view s, sql_reading_options const& options, reading_notes& notes)
-      : unquoted_(without_quotation(s)), s_(unquoted_), options_(&options), notes_(&notes), found_(options) {
+      : unquoted_(without_struck_out(without_quotation(s))), s_(unquoted_), options_(&options), notes_(&notes), found_(options) {
     auto const whole = text::trim(s_);
     bool const fences_are_inside = !whole.empty() && (whole[0] == '{' || whole[0] == '[') && begins_literal(whole, 0);
     bool const is_sql = begins_statement(whole) && sql::parse(whole, options.limits);

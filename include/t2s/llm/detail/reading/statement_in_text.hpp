@@ -108,6 +108,7 @@ inline bool has_clause(std::string_view s) {
 /// The part of a text that is a statement, if a sentence ends there or text of another script follows: "SELECT a FROM t. It lists a."
 inline std::string_view before_sentence(std::string_view s, sql::options const& limits) {
   constexpr std::size_t most_tries = 16;
+  auto const marks_at_end = s.find_last_not_of("*$~_- \t\n") + 1;  // **...**, $$...$$, --- under front matter
   std::size_t tries = 0;
   for (std::size_t i = 0; i < s.size() && tries < most_tries;) {
     auto const end = after_quotes(s, i);
@@ -119,9 +120,11 @@ inline std::string_view before_sentence(std::string_view s, sql::options const& 
     auto const word = s[i] == '.' && text::is_space(next) ? skip_blanks(s, i + 1) : i;  // O(blanks), so only there
     bool const stops = word > i && (word == s.size() || text::is_upper(s[word]) || next == '\n');
     bool const foreign = s[i] == ' ' && static_cast<unsigned char>(next) >= 0xE3;
-    bool const over = s[i] == '}' || (s.substr(i, 2) == "**" && skip_blanks(s, i + 2) == s.size());  // \boxed{...}, **...**
+    bool const over = s[i] == '}' || s.substr(i, 2) == "[/" || i == marks_at_end;  // \boxed{...}, [SQL]...[/SQL]
+    auto const four = s.substr(i, 4);
+    bool const dash = four == " \u2014" || four == " \u2013" || four == " \u2192";
     if (over && sql::parse(s.substr(0, i), limits)) return s.substr(0, i);
-    if (stops || foreign || over) {
+    if (stops || foreign || over || dash) {
       ++tries;
       auto const before = s.substr(0, i);
       if ((foreign ? !has_clause(s.substr(i)) : has_clause(before)) && sql::parse(before, limits)) return before;
