@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "advice.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "options.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -56,6 +60,34 @@ std::string in_options(std::string message) {
     for (auto at = message.find(library); at != message.npos; at = message.find(library, at + options.size()))
       message.replace(at, library.size(), options);
   return message;
+}
+
+std::optional<misspelt_keyword> misspelt_at(std::string_view sql, t2s::sql::syntax_error const& wrong) {
+  static constexpr std::array<std::string_view, 10> keywords{"SELECT", "FROM",  "WHERE", "GROUP", "ORDER",
+                                                             "HAVING", "LIMIT", "JOIN",  "UNION", "VALUES"};
+  auto const is_word = [](char c) { return t2s::text::is_letter(c) || t2s::text::is_digit(c) || c == '_'; };
+  auto const before = sql.substr(0, std::min(wrong.offset, sql.size()));
+  auto const end = before.find_last_not_of(" \t\r\n") + 1;
+  auto begin = end;
+  while (begin > 0 && is_word(before[begin - 1])) --begin;
+  for (auto const& [at, word] :
+       {std::pair(begin, before.substr(begin, end - begin)), std::pair(wrong.offset, std::string_view(wrong.found))})
+    for (auto const keyword : keywords)
+      if (word.size() >= 3 && t2s::text::edit_distance(word, keyword) == 1)
+        return misspelt_keyword{at, std::string(word) + " is perhaps meant as " + std::string(keyword)};
+  return {};
+}
+
+void refuse_sql(std::string const& question) {
+  auto const words = t2s::text::lower(t2s::text::trim(question));
+  bool const begins = words.starts_with("select ") || words.starts_with("with ");
+  if (begins && words.find(" from ") != words.npos && t2s::sql::parse(question))
+    throw usage_error("the question is SQL: t2s repair --db FILE SQL runs and corrects it, t2s explain --db FILE SQL says what it does");
+}
+
+std::string syntax_text(std::string_view sql, t2s::sql::syntax_error const& wrong) {
+  auto const misspelt = misspelt_at(sql, wrong);
+  return t2s::sql::to_string(wrong) + (misspelt ? "; " + misspelt->says : "");
 }
 
 std::string for_terminal(std::string_view message) { return printable(in_options(std::string(message))); }

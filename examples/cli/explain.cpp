@@ -12,7 +12,9 @@
 #include "command.hpp"
 #include "open_database.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/db/guard.hpp"
+#include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/detail/lenient.hpp"
 #include "t2s/sql/detail/meaning.hpp"
 #include "t2s/sql/duckdb.hpp"
@@ -168,6 +170,55 @@ std::string form_not_read(std::string const& text) {
   return said.find(" not read: ") == said.npos ? std::string() : said;
 }
 
+std::string_view first_word(std::string_view s) {
+  s.remove_prefix(std::min(s.find_first_not_of(" \t\r\n("), s.size()));
+  return s.substr(0, s.find_first_of(" \t\r\n(;"));
+}
+
+/// The word that names a construct of SQL in a text that a draft left out; "" if the text is prose.
+std::string_view construct_in(std::string_view left_out) {
+  static constexpr std::array<std::string_view, 40> words{
+      "attach", "detach",  "use",     "set",      "reset",   "pragma",    "begin",  "start",   "commit",   "rollback",
+      "with",   "from",    "explain", "describe", "desc",    "summarize", "show",   "pivot",   "unpivot",  "call",
+      "copy",   "export",  "import",  "load",     "install", "analyze",   "vacuum", "execute", "prepare",  "declare",
+      "insert", "replace", "update",  "delete",   "merge",   "create",    "drop",   "alter",   "truncate", "grant"};
+  auto const word = first_word(left_out);
+  bool const known = std::ranges::any_of(words, [&](std::string_view w) { return t2s::text::same(w, word); });
+  bool const sentence = word.size() > 1 && t2s::text::is_upper(word[0]) && !t2s::text::is_upper(word[1]);  // "Use this:"
+  return known && !sentence && !t2s::text::trim(left_out).ends_with(':') ? word : std::string_view();
+}
+
+/// A table such as SUMMARIZE in "FROM (SUMMARIZE t)", which is read as a table with an alias; "" if there is none.
+std::string_view form_as_table(sql::query const& q) {
+  static constexpr std::array<std::string_view, 6> forms{"summarize", "describe", "show", "explain", "pivot", "unpivot"};
+  for (auto const* table : sql::all_of(q.root(), sql::kind::table)) {
+    auto const before = t2s::text::trim(q.text().substr(0, table->offset));
+    auto const is_named = [&](std::string_view form) { return t2s::text::same(form, table->name.view()); };
+    if (before.ends_with('(') && std::ranges::any_of(forms, is_named)) return table->name.view();
+  }
+  return {};
+}
+
+bool has_fix(sql::draft const& d, sql::fix f) { return std::ranges::find(d.notes, f, &sql::note::what) != d.notes.end(); }
+
+/// Why the SQL of a draft is not what was written: a part of it was left out, or read as a name; "" if it is.
+std::string not_explained(std::string const& written, sql::draft const& d) {
+  static constexpr std::string_view advice = " is not read: give one statement that reads, a SELECT, WITH or VALUES, alone";
+  std::string word;
+  for (auto const& n : d.notes)
+    if (n.what == sql::fix::text_before || n.what == sql::fix::statements_after) word = construct_in(n.detail);
+  bool const adds_select = has_fix(d, sql::fix::missing_select);
+  if (word.empty() && adds_select) word = construct_in(first_word(written));
+  if (word.empty() && d.result) word = form_as_table(*d.result);
+  if (auto form = word.empty() ? std::string() : form_not_read(written); !form.empty()) return form;
+  if (!word.empty()) return word + std::string(advice);
+  auto const first = std::string(first_word(written));
+  auto const next = first_word(std::string_view(written).substr(written.find(first) + first.size()));
+  bool const is_item = next.empty() || t2s::text::same(next, "from") || t2s::text::same(next, "as") || !t2s::text::is_letter(next[0]);
+  bool const misspelt = adds_select && !is_item && !first.ends_with(',') && t2s::text::edit_distance(first, "select") <= 2;
+  return misspelt ? "line 1, column 1: " + first + " is perhaps meant as SELECT" : std::string();
+}
+
 void print_query(sql::query const& q, sql::dialect d) {
   auto const used = sql::entities_of(q);
   std::cout << "Meaning\n";
@@ -208,12 +259,18 @@ int explain(std::vector<std::string> const& words) {
   auto const grammar = database ? sql::dialect_of(database->schema()) : sql::sqlite;
   if (is_refused(given["sql"].as<std::string>(), grammar)) return no_sql;
   auto const draft = sql::parse_draft(given["sql"].as<std::string>(), {.grammar = grammar});
+  if (auto const why = not_explained(given["sql"].as<std::string>(), draft); !why.empty()) {
+    std::cout << printable(why) << "\n";
+    return no_sql;
+  }
   for (auto const& note : draft.notes)
     std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";
   if (!draft.result) {
     auto const form = form_not_read(draft.text);
-    std::cout << printable(form.empty() ? sql::to_string(draft.result.error()) : form) << "\n";
-    if (form.empty()) print_caret(draft.text, draft.result.error().offset);
+    auto const& wrong = draft.result.error();
+    auto const misspelt = misspelt_at(draft.text, wrong);
+    std::cout << printable(form.empty() ? syntax_text(draft.text, wrong) : form) << "\n";
+    if (form.empty()) print_caret(draft.text, misspelt ? misspelt->offset : wrong.offset);
     return no_sql;
   }
   print_query(*draft.result, grammar.dialect);

@@ -68,7 +68,7 @@ void print_finding(sql::finding const& f) {
 /// other than SQLite are not known.
 std::optional<t2s::failure> obstacle_in(std::string const& text, t2s::schema::database const& schema) {
   auto const parsed = sql::parse(text, schema);
-  if (!parsed) return t2s::failure{t2s::errc::sql_syntax, sql::to_string(parsed.error()), {}, {}, parsed.error().offset};
+  if (!parsed) return t2s::failure{t2s::errc::sql_syntax, syntax_text(text, parsed.error()), {}, {}, parsed.error().offset};
   bool const in_sqlite = schema.sql_dialect() == sql::dialect::sqlite;
   for (auto const& p : sql::resolve(*parsed, schema).problems) {
     auto const code = p.what.code;
@@ -138,7 +138,7 @@ int lint_one(po::variables_map const& given) {
   auto const text = given["sql"].as<std::string>();
   bool const as_json = given.count("json") != 0;
   if (auto const parsed = sql::parse(text, database.schema()); !parsed) {
-    auto const why = sql::to_string(parsed.error());
+    auto const why = syntax_text(text, parsed.error());
     std::cerr << "t2s: " << printable(why) << "; " << remedy_for(text, why) << "\n";
     if (as_json) print_unchecked(text, *obstacle_in(text, database.schema()), database.schema(), as_json);
     return no_sql;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "advice.hpp"
 #include "command.hpp"
 #include "t2s/core/detail/file.hpp"
 #include "t2s/core/detail/text.hpp"
@@ -28,6 +29,9 @@ sql::grammar grammar_named(po::variables_map const& given, char const* option) {
   auto const name = given[option].as<std::string>();
   if (auto const known = sql::dialect_named(name)) return sql::grammar_of(*known);
   std::vector<std::string> const names(sql::dialect_names.begin(), sql::dialect_names.end());
+  if (t2s::text::same(name, "sqlserver") || t2s::text::same(name, "mssql") || t2s::text::same(name, "tsql") ||
+      t2s::text::same(name, "oracle"))
+    throw usage_error(name + " is not read as a dialect; t2s repair replaces its words where a database runs: t2s repair --db FILE SQL");
   auto const* const near = t2s::text::nearest(name, names);
   throw usage_error("unknown dialect " + name + (near ? "; did you mean " + *near + "?" : "; known: sqlite, postgres, mysql and duckdb"));
 }
@@ -95,7 +99,7 @@ int transpile(std::vector<std::string> const& words) {
   if (t2s::text::trim(text).empty()) throw usage_error("there is no statement; give it in quotes: t2s " + o.usage);
   auto const parsed = sql::parse(text, {.grammar = from});
   if (!parsed) {
-    std::cerr << "t2s: " << printable(sql::to_string(parsed.error())) << "\n";
+    std::cerr << "t2s: " << printable(syntax_text(text, parsed.error())) << "\n";
     return no_sql;
   }
   auto const done = sql::transpile(*parsed, to, how);
