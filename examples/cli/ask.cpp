@@ -54,6 +54,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
                 prompt_log* shown) {
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
+  refuse_sql(question);
   pipeline_options const pipeline(given, settings);
   auto const who = access_of(given);
   connection database(telemetry.audited(open_restricted(given["db"].as<std::string>(), limits_of(given), who), question, who.session.role));

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "advice.hpp"
 #include "answer_json.hpp"
 #include "answer_text.hpp"
 #include "colour_options.hpp"
@@ -69,6 +70,7 @@ t2s::answer answer(po::variables_map const& given) {
                       ", which this program does not open" + std::string(hint));
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
+  refuse_sql(question);
   t2s::systems::with_confidence<t2s::systems::offline> system;
   auto const least = text_of(given, "min-confidence");
   system.minimum = least.empty() ? default_min_confidence(false) : min_confidence_of(least);

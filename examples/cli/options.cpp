@@ -71,6 +71,11 @@ std::string name_of(options const& o) { return o.usage.substr(0, std::min(o.usag
 std::string help_with(options const& o, std::string const& typed) {
   auto const known = std::ranges::find(hints, typed, &hint::typed);
   if (known != hints.end()) return "; " + std::string(known->says);
+  auto const has = [&o](char const* name) { return o.described.find_nothrow(name, false) != nullptr; };
+  bool const is_address = typed == "--port" || typed == "--host" || typed == "--http" || typed == "--listen" || typed == "--address";
+  if (is_address && has("bind")) return "; the address is given as --bind HOST:PORT";
+  if (is_address && has("http")) return "; the address is given as --http HOST:PORT";
+  if (typed == "--db" && has("data")) return "; t2s " + name_of(o) + " takes a data set, --data DIR; t2s ask --db FILE asks one database";
   auto const near = did_you_mean(o.described, typed);
   return near.empty() ? "; t2s " + name_of(o) + " --help lists the options" : near;
 }

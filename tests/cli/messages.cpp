@@ -99,6 +99,48 @@ BOOST_AUTO_TEST_CASE(an_option_of_another_command_or_program_leads_to_the_right_
   BOOST_TEST(contains(t2s("ask --database x Q").err, "unknown option --database; the database is given as --db FILE|URL"));
   BOOST_TEST(contains(t2s("ask --db x --system dac Q").err, "--pipeline NAME chooses it; t2s systems lists them"));
   BOOST_TEST(contains(t2s("ask --db x --sql 'SELECT 1'").err, "t2s explain, repair and transpile take SQL"));
+  BOOST_TEST(contains(t2s("--db x 'How many?'").err, "--db stands before any command: write t2s COMMAND --db ..."));
+  BOOST_TEST(contains(t2s("--hlp").err, "did you mean --help?"));
+  BOOST_TEST(contains(t2s("predict --db x Q").err, "t2s predict takes a data set, --data DIR; t2s ask --db FILE asks one database"));
+  for (std::string const option : {"--port 80", "--http 1:80", "--host x"})
+    BOOST_TEST(contains(t2s("serve --db x " + option).err, "the address is given as --bind HOST:PORT"));
+  BOOST_TEST(contains(t2s("mcp --db x --port 80").err, "the address is given as --http HOST:PORT"));
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_is_near_or_a_part_of_one_is_proposed) {
+  for (auto const& [typed, meant] : {std::pair("dart", "dart-sql"), std::pair("dial", "dail-sql"), std::pair("dail", "dail-sql"),
+                                     std::pair("tcsr", "tcsr-sql"), std::pair("few-shots", "few-shot")})
+    BOOST_TEST(contains(t2s(std::string("systems ") + typed).err, std::string("did you mean ") + meant + "?"), typed);
+  BOOST_TEST(contains(t2s("systems nonsense").err, "t2s systems lists them"));
+}
+
+BOOST_AUTO_TEST_CASE(a_database_is_named_as_a_url_and_a_near_file_is_proposed) {
+  cli_test::make_database(file,
+                          "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT); INSERT INTO books VALUES (1, 'a'), (2, 'b')");
+  auto const asked = [](std::string const& name) { return t2s("ask --db " + cli_test::quoted(name) + " 'How many books are there?'"); };
+  BOOST_TEST(asked("sqlite://" + file).status == 0);
+  BOOST_TEST(asked("sqlite:///" + std::filesystem::relative(file).string()).status == 0);
+  auto const misspelt = asked(file + "x");
+  BOOST_TEST(misspelt.status == 3);
+  BOOST_TEST(contains(misspelt.err, "there is no such file; did you mean " + file + "?"), misspelt.err);
+  BOOST_TEST(contains(asked("sqlite:///nowhere/x.sqlite").err,
+                      "nowhere/x.sqlite: there is no such file; check the path: there is no folder nowhere"));
+  BOOST_TEST(contains(asked(std::filesystem::path(file).replace_filename("quite_another").string()).err, "; check the path"));
+}
+
+BOOST_AUTO_TEST_CASE(sql_as_a_question_is_told_apart) {
+  cli_test::make_database(file,
+                          "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT); INSERT INTO books VALUES (1, 'a'), (2, 'b')");
+  auto const asked = [&](std::string const& question) {
+    return t2s("ask --db " + cli_test::quoted(file) + " " + cli_test::quoted(question));
+  };
+  for (std::string const sql : {"SELECT b.title FROM books b JOIN books c ON b.book_id = c.book_id", "select count(*) from books;",
+                                "WITH x AS (SELECT 1) SELECT * FROM x"}) {
+    BOOST_TEST(asked(sql).status == 2);
+    BOOST_TEST(contains(asked(sql).err, "the question is SQL: t2s repair --db FILE SQL runs and corrects it"), sql);
+  }
+  for (std::string const question : {"Select the title of every book", "How many books are there?"})
+    BOOST_TEST(asked(question).status == 0, question);
 }
 
 // DuckDB's own forms, as its documentation names them.
@@ -112,11 +154,46 @@ BOOST_AUTO_TEST_CASE(explain_says_what_a_statement_does_and_names_forms_that_are
        {std::pair("PIVOT sales ON year USING sum(amount)", "PIVOT is not read: write a GROUP BY with aggregates"),
         std::pair("SELECT * FROM sales PIVOT (sum(amount) FOR year IN (1, 2))", "PIVOT is not read"),
         std::pair("UNPIVOT sales ON jan, feb INTO NAME month VALUE amount", "UNPIVOT is not read: write a UNION ALL"),
-        std::pair("SUMMARIZE sales", "SUMMARIZE is not read"), std::pair("DESCRIBE sales", "DESCRIBE and SHOW are not read")}) {
+        std::pair("SUMMARIZE sales", "SUMMARIZE is not read"), std::pair("DESCRIBE sales", "DESCRIBE and SHOW are not read"),
+        // with a SELECT, which alone would be something else
+        std::pair("SUMMARIZE SELECT city FROM shops", "SUMMARIZE is not read"),
+        std::pair("DESCRIBE SELECT city FROM shops", "DESCRIBE and SHOW are not read"),
+        std::pair("EXPLAIN SELECT city FROM shops", "EXPLAIN is not read: give one statement that reads"),
+        std::pair("explain analyze SELECT city FROM shops", "explain is not read"),
+        std::pair("ATTACH 'x.db' AS y; SELECT city FROM shops", "ATTACH is not read"), std::pair("USE x; SELECT 1", "USE is not read"),
+        std::pair("SELECT city FROM shops; DROP TABLE shops", "DROP is not read"),
+        std::pair("SELECT city FROM shops; delete from shops", "delete is not read"),
+        std::pair("WITH p AS (PIVOT sales ON year USING sum(amount)) SELECT * FROM p", "PIVOT is not read"),
+        std::pair("SELECT column_name FROM (SUMMARIZE shops)", "SUMMARIZE is not read"),
+        std::pair("SELECT column_name FROM (DESCRIBE shops) d", "DESCRIBE and SHOW are not read"),
+        std::pair("SHOW COLUMNS FROM shops", "DESCRIBE and SHOW are not read"),
+        std::pair("COPY (SELECT city FROM shops) TO 'x.csv'", "COPY is not read"),
+        // misspelt
+        std::pair("SELCT city, name FROM shops", "SELCT is perhaps meant as SELECT"),
+        std::pair("SLECT DISTINCT city FROM shops", "SLECT is perhaps meant as SELECT"),
+        std::pair("SELECT city FORM shops", "; FORM is perhaps meant as FROM\n  SELECT city FORM shops\n              ^"),
+        std::pair("SELECT city FROM shops WHER open = 1", "WHER is perhaps meant as WHERE"),
+        std::pair("SELECT city FROM shops GRUOP BY city", "GRUOP is perhaps meant as GROUP"),
+        std::pair("SELECT city FROM shops s ODER BY city", "ODER is perhaps meant as ORDER")}) {
     auto const r = t2s("explain " + cli_test::quoted(sql));
     BOOST_TEST(r.status == 1);
     BOOST_TEST(contains(r.out, says), sql << ": " << r.out);
   }
+}
+
+// Prose around a statement, and names like words of SQL, are none of these.
+BOOST_AUTO_TEST_CASE(explain_reads_drafts_with_prose_around_them) {
+  for (std::string const sql :
+       {"Here is the query: SELECT city FROM shops", "Use this: SELECT city FROM shops", "with this: SELECT city FROM shops",
+        "Show it by\nSELECT city FROM shops", "city, name FROM shops", "selected FROM shops", "selects, city FROM shops",
+        "SELECT city FROM show", "SELECT s.city FROM show s", "SELECT city FROM (SELECT city FROM describe)",
+        "SELECT city FROM shops; SELECT 2", "SELECT city FROM shops;\nThis lists the cities."}) {
+    auto const r = t2s("explain " + cli_test::quoted(sql));
+    BOOST_TEST(r.status == 0, sql << ": " << r.out);
+    BOOST_TEST(contains(r.out, "Meaning\n"), sql << ": " << r.out);
+  }
+  BOOST_TEST(contains(t2s("transpile --from mysql --to sqlite 'SELECT a FORM b'").err, "; FORM is perhaps meant as FROM"));
+  BOOST_TEST(contains(t2s("transpile --from sqlserver --to sqlite 'SELECT TOP 1 a FROM b'").err, "t2s repair --db FILE SQL"));
 }
 
 BOOST_AUTO_TEST_CASE(threads_are_checked_alike) {

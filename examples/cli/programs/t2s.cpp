@@ -78,7 +78,10 @@ entry const& find_command(std::string const& name) {
     if (name == c.name) return c;
     known.emplace_back(c.name);
   }
+  bool const is_option = name.starts_with('-') && std::ranges::find(known, name) == known.end();
   auto const* near = t2s::text::nearest(name, known);
+  if (is_option && !near)
+    throw cli::usage_error(name + " stands before any command: write t2s COMMAND " + name + " ..., as in t2s ask --db FILE QUESTION");
   throw cli::usage_error("unknown command " + name + (near ? "; did you mean " + *near + "?" : "; t2s --help lists the commands"));
 }
 

@@ -47,7 +47,10 @@ system_entry const& find_system(std::string const& name) {
     if (s.name == name) return s;
     known.emplace_back(s.name);
   }
-  auto const* const near = t2s::text::nearest(name, known);
+  auto const* near = t2s::text::nearest(name, known);
+  for (auto const& k : known)  // "dart" of dart-sql, and "dial" of dail-sql
+    if (!near && name.size() > 1 && t2s::text::edit_distance(name, std::string_view(k).substr(0, k.find('-'))) <= name.size() / 4)
+      near = &k;
   throw usage_error("there is no pipeline " + name + (near ? "; did you mean " + *near + "?" : "; t2s systems lists them"));
 }
 

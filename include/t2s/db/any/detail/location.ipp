@@ -122,6 +122,13 @@ inline void hide_parameters(std::string& s) {
 
 [[nodiscard]] inline std::string name_of_file(std::string_view path) { return std::filesystem::path(path).stem().string(); }
 
+/// The path in what follows the scheme of a file: "///shop.sqlite" is an absolute path if there is such a file, else one from here on.
+[[nodiscard]] inline std::string path_of_url(std::string path) {
+  std::error_code absent;
+  if (!path.starts_with("//") || std::filesystem::exists(path, absent)) return path;
+  return path.substr(path.starts_with("///") ? 3 : 2);
+}
+
 [[noreturn]] inline void refuse_scheme(std::string_view written, std::string_view scheme) {
   throw error(failure{errc::invalid_argument,
                       std::string(scheme).append(": this kind of database is not known"),
@@ -151,6 +158,8 @@ T2S_DECL location locate(std::string_view written) {
   l.engine = known.value_or(detail::is_duckdb_file(l.target) ? engine::duckdb : engine::sqlite);
   bool const is_server = l.engine == engine::postgres || l.engine == engine::mysql;
   if (known && !is_server) l.target.erase(0, scheme.size() + 1);
+  bool const is_file = l.engine == engine::sqlite || l.engine == engine::duckdb;
+  if (known && is_file) l.target = detail::path_of_url(std::move(l.target));
   if (l.engine == engine::duckdb && known && detail::is_duckdb_file(l.target)) l.shown = l.target;
   l.name = is_server ? detail::name_on_server(written) : l.engine != engine::odbc ? detail::name_of_file(l.target) : std::string();
   if (l.engine == engine::odbc) l.name = detail::parameter(l.target, "Database");
