@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(parts_before_the_text) {
        "SELECT substr(s, 1, 2), substr(s, 1, 2), s, substr(s, 1, max(a - 3, 0)), substr(s, a), substr(s, instr(s, 'x') + 1) FROM t",
        "nearly@84"},
       {"mysql", "sqlite", "SELECT SUBSTRING(s, 0, 2), SUBSTRING(s, -2, 1), SUBSTRING(s, 2) FROM t",
-       "SELECT substr(s, 1, 0), substr(s, -2, 1), substr(s, 2) FROM t"},
+       "SELECT substr(s, 1, 0), substr(s, -2, 1), substr(s, 2) FROM t", "nearly@27"},
       {"sqlite", "mysql", "SELECT substr(s, 0, 3), substr(s, 0, a), substr(s, 0) FROM t",
        "SELECT LEFT(s, 2), LEFT(s, greatest(a - 1, 0)), s FROM t"},
       {"postgres", "mysql", "SELECT substr(s, 0, 3) FROM t", "SELECT LEFT(s, 2) FROM t"},
@@ -215,6 +215,28 @@ BOOST_AUTO_TEST_CASE(texts_and_digits) {
       {"mysql", "sqlite", "SELECT HEX(255), HEX(s) FROM t", "SELECT printf('%X', 255), hex(s) FROM t"},
       {"sqlite", "postgres", "SELECT id FROM t WHERE s = 'Apple' COLLATE NOCASE AND s COLLATE NOCASE IN ('A', 'b')",
        "SELECT id FROM t WHERE lower(s) = lower('Apple') AND lower(s) IN (lower('A'), lower('b'))"},
+  });
+}
+
+/// In DuckDB, NULL in a row is the greatest value.
+BOOST_AUTO_TEST_CASE(rows_with_null) {
+  check({
+      {"postgres", "duckdb", "SELECT id FROM t WHERE (a, b) >= (5, 1)", "SELECT id FROM t WHERE a > 5 OR a = 5 AND b >= 1"},
+      {"mysql", "duckdb", "SELECT id FROM t WHERE (a, b) <> (5, 1)", "SELECT id FROM t WHERE a != 5 OR b != 1"},
+      {"sqlite", "duckdb", "SELECT id FROM t WHERE (1, 2) < (3, 4)", "SELECT id FROM t WHERE (1, 2) < (3, 4)"},
+      {"postgres", "sqlite", "SELECT id FROM t WHERE (a, b) >= (5, 1)", "SELECT id FROM t WHERE (a, b) >= (5, 1)"},
+      {"duckdb", "postgres", "SELECT id FROM t WHERE (a, b) > (5, 1)", "SELECT id FROM t WHERE (a, b) > (5, 1)", "nearly@30"},
+      {"postgres", "duckdb", "SELECT id FROM t WHERE (a, b) IN ((1, 2))", "SELECT id FROM t WHERE (a, b) IN ((1, 2))", "nearly@30"},
+  });
+}
+
+/// Dates that are not of the form 2020-01-31: SQLite compares texts, the others read a date.
+BOOST_AUTO_TEST_CASE(dates_in_other_forms) {
+  check({
+      {"sqlite", "mysql", "SELECT id FROM t WHERE d > '2020-06'", "SELECT id FROM t WHERE CAST(d AS CHAR) > '2020-06'"},
+      {"mysql", "sqlite", "SELECT id FROM t WHERE d = '2020-1-31'", "SELECT id FROM t WHERE d = '2020-01-31'"},
+      {"postgres", "sqlite", "SELECT id FROM t WHERE ts < '2020-1-5'", "SELECT id FROM t WHERE ts < '2020-01-05 00:00:00'"},
+      {"postgres", "sqlite", "SELECT id FROM t WHERE d < '20200131'", "SELECT id FROM t WHERE d < '20200131'", "nearly@27"},
   });
 }
 

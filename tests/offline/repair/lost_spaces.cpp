@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(of_an_inner_select) {
 BOOST_AUTO_TEST_CASE(beside_other_faults) {
   for (auto const& m :
        {mended{"SELECT lable, LEN(FulName) FROM Boats JOIN Owners ON owner = owner_id",
-               "SELECT Boats.label, length(Owners.FullName) FROM Boats JOIN Owners ON owner = owner_id"},
+               "SELECT Boats.label, length(rtrim(Owners.FullName)) FROM Boats JOIN Owners ON owner = owner_id"},
         mended{"SELECT FulName FROM Owner WHERE YEAR(sinse) = 2019",
                "SELECT FullName FROM Owners WHERE CAST(strftime('%Y', since) AS INTEGER) = 2019"},
         mended{"SELECT label, FulName FROM Boats", "SELECT label, Owners.FullName FROM Boats JOIN Owners ON Boats.owner = Owners.owner_id"},

@@ -78,7 +78,10 @@ inline node* collate_of(translation& t, node const& n) {
   }
   if (nocase) {
     if (t.to == dialect::sqlite || t.to == dialect::duckdb) return t.write("a COLLATE NOCASE", {n[0]});
-    if (t.to == dialect::mysql) return t.write("a COLLATE utf8mb4_general_ci", {n[0]});
+    if (t.to == dialect::mysql && t.from != dialect::mysql) {
+      t.nearly(n, "COLLATE NOCASE ignores the case of letters, utf8mb4_general_ci also their accents and blanks at the end");
+      return t.write("a COLLATE utf8mb4_general_ci", {n[0]});
+    }
     t.nearly(n, "COLLATE NOCASE becomes lower(): the other side of a comparison must be in lower case, too");
     return t.write("lower(a_text)", {n[0]});
   }
@@ -146,9 +149,18 @@ inline node* dispatched(translation& t, node const& n) {
 
 inline node* translation::raw(node const& n) {
   if (is_too_large(n)) return null();
-  if (is_mixed()) return mixed_part(*this, n);
+  auto const title = std::exchange(read_as, {});
+  if (is_mixed()) {
+    auto* const part = mixed_part(*this, n);
+    read_as = title;
+    return part;
+  }
   auto* const s = scope;
-  if (!s) return dispatched(*this, n);
+  if (!s) {
+    auto* const alone = dispatched(*this, n);
+    read_as = title;
+    return alone;
+  }
   ++s->depth;
   bool const group =
       s->checks_columns && s->inside_aggregate == 0 && n.kind != kind::column && !s->grouped.empty() && is_grouped(*this, *s, n);
@@ -156,6 +168,7 @@ inline node* translation::raw(node const& n) {
   auto* const made = dispatched(*this, n);
   s->checks_columns = checked;
   --s->depth;
+  read_as = title;
   return made;
 }
 

@@ -223,6 +223,9 @@ inline node* rounding(translation& t, node const& n) {
     if (even_there != even_here && t.to != dialect::postgres)
       t.nearly(n, "PostgreSQL and MySQL round the half of a double to the even number, SQLite and DuckDB away from zero");
   }
+  if (digits && t.from != t.to && (t.from == dialect::mysql) != (t.to == dialect::mysql) && a[0]->kind != kind::number &&
+      (t.type_of(*a[0]) == type::real || t.lacks_type(*a[0])))
+    t.nearly(n, "MySQL may round the half of a double down, the others round it away from zero");
   if (t.to == dialect::postgres) {
     if (t.from == dialect::postgres) return nullptr;
     return digits ? t.write("round(CAST(a AS numeric), b)", {t.as_number(*a[0]), t.value(*a[1])})
@@ -267,6 +270,14 @@ inline bool is_above_zero(node const& n) {
          ((counts(n[0]) && is_above_zero(n[1])) || (counts(n[1]) && is_above_zero(n[0])));
 }
 
+/// Whether a count of letters is certainly not negative.
+inline bool is_never_negative(node const& n) {
+  if (auto const v = whole_literal(n)) return *v >= 0;
+  bool const counts =
+      n.kind == kind::call && is_one_of(n.name.view(), {"length", "char_length", "instr", "strpos", "position", "locate", "abs"});
+  return counts || is_above_zero(n);
+}
+
 /// A part of a text that begins before its first letter. PostgreSQL counts the positions before it, the others count from the end. With 0
 /// they behave like PostgreSQL, except MySQL, which returns nothing.
 inline node* early_part(translation& t, node const& n) {
@@ -281,6 +292,12 @@ inline node* early_part(translation& t, node const& n) {
       t.nearly(n, "a text's part that begins at 0 or before differs in " + t.source_title() + " and " + t.target_title());
     return nullptr;
   }
+  if (*start < 0 && (t.from == dialect::mysql || t.to == dialect::mysql))
+    t.nearly(n, "if a text is too short for the place from its end, MySQL gives '', and " +
+                    (t.from == dialect::mysql ? t.target_title() : t.source_title()) + " the letters that it has");
+  bool const from_end = *start < 0 && t.to == dialect::postgres && t.is_from({dialect::sqlite, dialect::duckdb});
+  if (from_end && a.size() == 3 && is_never_negative(*a[2]))
+    return t.write("substr(a_text, length(a_text) - b, c)", {a[0], t.number_literal(std::to_string(-*start - 1)), a[2]});
   bool const folds = t.from == dialect::postgres ? *start <= 0 : *start == 0 && (t.from == dialect::mysql || t.to == dialect::mysql);
   if (!folds) return nullptr;
   auto const part = [&](node* letters) { return t.write(t.to == dialect::mysql ? "LEFT(a, b)" : "substr(a_text, 1, b)", {a[0], letters}); };
@@ -289,14 +306,6 @@ inline node* early_part(translation& t, node const& n) {
   if (auto const length = whole_literal(*a[2])) return part(t.number_literal(std::to_string(std::max(0L, *length + *start - 1))));
   auto* const before = t.number_literal(std::to_string(1 - *start));
   return part(t.write(t.to == dialect::sqlite ? "max(a - b, 0)" : "greatest(a - b, 0)", {a[2], before}));
-}
-
-/// Whether a count of letters is certainly not negative.
-inline bool is_never_negative(node const& n) {
-  if (auto const v = whole_literal(n)) return *v >= 0;
-  bool const counts =
-      n.kind == kind::call && is_one_of(n.name.view(), {"length", "char_length", "instr", "strpos", "position", "locate", "abs"});
-  return counts || is_above_zero(n);
 }
 
 /// A count of letters, 0 if it is negative. PostgreSQL's functions of texts take no bigint.

@@ -347,7 +347,16 @@ inline node* plain_cast(translation& t, node const& n) {
   }
 }
 
+/// Notes PostgreSQL's char(n), which has blanks at the end up to its length.
+inline void note_blanks(translation& t, node const& n) {
+  auto const name = text::lower(n.name.view());
+  bool const fixed = (name.starts_with("char") && name.find("var") == name.npos) || name.starts_with("bpchar");
+  if (fixed && t.from == dialect::postgres && t.to != t.from)
+    t.nearly(n, "PostgreSQL fills char(n) with blanks up to its length, " + t.target_title() + " does not");
+}
+
 inline node* cast_of(translation& t, node const& n) {
+  note_blanks(t, n);
   if (n.has(flag::literal)) return introduced_literal(t, n);
   if (n.has(flag::lenient) && !can_try_cast(t, n, type_named(n.name.view()))) return t.impossible(n, t.target_title() + " has no TRY_CAST");
   auto* const made = plain_cast(t, n);

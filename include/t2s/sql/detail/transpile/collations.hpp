@@ -79,6 +79,10 @@ inline void note_collation_of_part(translation& t, node const& n) {
           (is_text(t, n[0]) || (n[1].count > 0 && is_text(t, n[1][0]))))
         note_collation(t, n);
       return;
+    case kind::like:
+      if (t.from == dialect::mysql && n.op == op::regexp && is_by_collation(t, n[0]) && is_by_collation(t, n[1]))
+        t.nearly(n, "MySQL's REGEXP ignores the case of letters, unless the collation of the column is a binary one");
+      return;
     case kind::between:
       if (is_by_collation(t, n[0]) && is_by_collation(t, n[1]) && (is_text(t, n[0]) || is_text(t, n[1]))) note_collation(t, n);
       return;

@@ -116,7 +116,7 @@ inline sides sqlite_sides(translation& t, op o, node const& l, node const& r) {
       return {nullptr, nullptr, made};
     }
     if (is_text && !text_beside_moment(t, text)) {
-      auto* const as_text = t.as_text(moment);
+      auto* const as_text = t.to == dialect::mysql ? t.cast(t.value(moment), text_type(t.to)) : t.as_text(moment);
       return moment_left ? sides{as_text, t.value(text)} : sides{t.value(text), as_text};
     }
     if (is_number(t.type_of(text))) {
@@ -326,12 +326,45 @@ inline node* quantified(translation& t, node const& n) {
 
 node* interval_comparison(translation& t, node const& n);  // intervals.hpp
 
+/// Whether a row may have a NULL, which DuckDB compares as the greatest value, and the others as an unknown one.
+inline bool is_row_with_null(translation& t, node const& n) {
+  bool const differs = (t.from == dialect::duckdb) != (t.to == dialect::duckdb);
+  return differs && n.kind == kind::row &&
+         std::any_of(n.items, n.items + n.count, [&](node const* part) { return !is_never_null(t, *part); });
+}
+
+inline void note_row(translation& t, node const& n) {
+  t.nearly(n, "in a comparison of rows, NULL is the greatest value in DuckDB, and makes the result NULL in " +
+                  (t.from == dialect::duckdb ? t.target_title() : t.source_title()));
+}
+
+inline node* values_compared(translation& t, op o, node const& l, node const& r) {
+  auto const s = sides_of(t, o, l, r);
+  return s.instead ? s.instead : t.operation(o, s.left, s.right);
+}
+
+/// `(a, b) > (c, d)` as `a > c OR a = c AND b > d`, from the values at `i` on.
+inline node* rows_compared(translation& t, op o, node const& l, node const& r, std::size_t i = 0) {
+  bool const equal = o == op::eq, unequal = o == op::ne, last = i + 1 == l.count;
+  if (last) return values_compared(t, o, l[i], r[i]);
+  auto* const rest = rows_compared(t, o, l, r, i + 1);
+  if (equal || unequal) return t.operation(equal ? op::and_ : op::or_, values_compared(t, o, l[i], r[i]), rest);
+  auto const strict = o == op::lt || o == op::le ? op::lt : op::gt;
+  auto* const tie = t.operation(op::and_, values_compared(t, op::eq, l[i], r[i]), rest);
+  return t.operation(op::or_, values_compared(t, strict, l[i], r[i]), tie);
+}
+
 inline node* comparison(translation& t, node const& n) {
   bool const is_kind =
       n.op == op::is || n.op == op::is_not || n.op == op::is_distinct || n.op == op::is_not_distinct || n.op == op::null_safe;
   if (is_kind) return is_comparison(t, n);
   if (t.from != dialect::sqlite && is_quantified(n[1])) return quantified(t, n);
   if (auto* const made = interval_comparison(t, n)) return made;
+  if (is_row_with_null(t, n[0]) || is_row_with_null(t, n[1])) {
+    bool const alike = n[0].kind == kind::row && n[1].kind == kind::row && n[0].count == n[1].count && n[0].count > 0;
+    if (alike && t.to == dialect::duckdb) return rows_compared(t, n.op, n[0], n[1]);
+    note_row(t, n);
+  }
   auto const s = sides_of(t, n.op, n[0], n[1]);
   if (s.instead) return s.instead;
   return t.operation(n.op, s.left, s.right);
@@ -399,6 +432,7 @@ inline node* without_limit_on_top(translation& t, node* query) {
 
 inline node* in_of(translation& t, node const& n) {
   auto const& right = n[1];
+  if (is_row_with_null(t, n[0]) && right.count > 0) note_row(t, n);
   if (right.kind == kind::list) return in_list(t, n);
   if (right.kind == kind::subquery) {
     auto* const query = without_limit_on_top(t, t.whole_query(right[0]));

@@ -202,9 +202,32 @@ inline node* at_time_zone(translation& t, node const& n) {
   return t.impossible(n, t.target_title() + " has no AT TIME ZONE");
 }
 
+/// "2020-01-31" for "2020-1-31"; nothing for texts of another form.
+inline std::optional<std::string> whole_date(std::string_view text) {
+  std::string made;
+  for (std::size_t const width : {4U, 2U, 2U}) {
+    auto const digits = text.substr(0, std::min(text.size(), text.find_first_not_of("0123456789")));
+    if (digits.empty() || digits.size() > width || (width == 4 && digits.size() != width)) return {};
+    if (!made.empty()) made += '-';
+    made.append(width - digits.size(), '0').append(digits);
+    text.remove_prefix(digits.size());
+    bool const last = made.size() == 10;
+    if (last != text.empty() || (!last && text.front() != '-')) return {};
+    if (!last) text.remove_prefix(1);
+  }
+  return made;
+}
+
 /// In SQLite dates are texts: a date that is compared with a time needs a time, too.
 inline node* sqlite_moment_beside(translation& t, node const& n, node const& other) {
   auto const beside = t.type_of(other), is = t.type_of(n);
+  if (n.kind == kind::string && !t.is_mixed() && is_full_date(n.name.view()))
+    t.nearly_untyped(n, other, "SQLite compares dates as texts, so a date without a time is less than one with 00:00:00");
+  if (n.kind == kind::string && (beside == type::date || beside == type::timestamp) && !is_full_date(n.name.view())) {
+    auto const whole = whole_date(n.name.view());
+    if (!whole) t.nearly(n, "SQLite compares dates as texts, and '" + std::string(n.name.view()) + "' is not of the form 2020-01-31");
+    return whole ? t.text_literal(*whole + (beside == type::timestamp ? " 00:00:00" : "")) : nullptr;
+  }
   if (beside != type::timestamp) return nullptr;
   if (is == type::date) return t.write("datetime(a)", {n});
   auto const text = literal_text(t, n);

@@ -286,7 +286,8 @@ inline node* shifted(translation& t, node const& at, node const& moment, interva
   bool const keeps_date =
       days && ((is == type::date && t.from == dialect::mysql) ||
                (t.from == dialect::mysql && is == type::text && literal_text(t, moment) && literal_text(t, moment)->size() == 10));
-  if (days && t.from == dialect::mysql && t.to != t.from) t.nearly_untyped(at, moment, "MySQL adds days to a date without a time");
+  if (days && t.from == dialect::mysql && t.to != t.from && t.read_as.empty())
+    t.nearly_untyped(at, moment, "MySQL adds days to a date without a time");
   if (t.to == dialect::sqlite) {
     if (coarse)
       t.nearly(at, "a day that the month does not have becomes the last of the month in " + t.source_title() +

@@ -7,6 +7,7 @@
 #include "t2s/sql/detail/transpile/compare.hpp"
 #include "t2s/sql/detail/transpile/selects.hpp"
 #include "t2s/sql/detail/transpile/server.hpp"
+#include "t2s/sql/detail/transpile/server_sums.hpp"
 #include "t2s/sql/detail/transpile/sources.hpp"
 
 #include <algorithm>
@@ -128,6 +129,12 @@ inline node* without_dual(translation& t, node const& select) {
 inline node* server_part(translation& t, node const& n) {
   auto const before = std::exchange(t.from, t.to);
   auto const noted = t.notes().size();
+  if (auto const parts = joined_by_plus(t, n); !parts.empty()) {
+    t.kept(n, t.target_title() + " has no + of texts");
+    auto* const joined = joined_texts(t, parts);
+    t.from = before;
+    return joined;
+  }
   node* made = n.kind == kind::call && !is_of_target(t, n) ? server_call(t, n) : server_word(t, n);
   bool const failed = std::any_of(t.notes().begin() + static_cast<std::ptrdiff_t>(noted), t.notes().end(),
                                   [](transpile_note const& note) { return note.how == fidelity::impossible; });
@@ -152,11 +159,12 @@ inline node* mixed_part(translation& t, node const& n) {
     t.from = before;
     return made;
   };
-  auto const translated = [&](node* made) {
-    t.kept(n, "SQLite has no " + word_of(n));
+  auto const translated_from = [&](node* made, std::string const& word) {
+    t.kept(n, "SQLite has no " + word);
     t.from = before;
     return made;
   };
+  auto const translated = [&](node* made) { return translated_from(made, word_of(n)); };
   auto const failed = [&](node const* made) {
     bool const impossible = std::any_of(t.notes().begin() + static_cast<std::ptrdiff_t>(noted), t.notes().end(),
                                         [](transpile_note const& note) { return note.how == fidelity::impossible; });
@@ -164,6 +172,14 @@ inline node* mixed_part(translation& t, node const& n) {
     return !made || impossible;
   };
   if (auto* const now = server_word(t, n)) return translated(now);
+  if (auto const parts = joined_by_plus(t, n); !parts.empty()) return translated_from(joined_texts(t, parts), "+ of texts");
+  if (auto const is = is_sum(n) ? server_type(t, n) : type::unknown; is == type::other) {
+    t.from = before;
+    return t.as_it_stands(n);
+  } else if (is != type::unknown) {
+    return translated_from(sum_of_days(t, n), "+ and - of dates");
+  }
+  if (auto* const moment = cast_to_moment(t, n)) return translated_from(moment, n.kind == kind::cast ? "dates to cast to" : "such TRUNC");
   if (!is_foreign(t, n)) return copied();
   if (auto* const year = stored_year(t, n)) return translated(year);
   if (is_server_form(t, n))
@@ -173,6 +189,7 @@ inline node* mixed_part(translation& t, node const& n) {
   auto& first = t.first_reading(n);
   for (auto i = first; i < dialects.size(); ++i) {
     if (dialects[i] == t.to || (i > 0 && dialects[i] == dialects[0])) continue;
+    if (i > 0 && n.kind == kind::call && is_one_of(n.name.view(), {"len"})) continue;  // SQL Server's, not DuckDB's
     t.from = dialects[i];
     auto* const made = n.kind == kind::limit ? limit_of(t, n) : dispatched(t, read);
     if (failed(made)) continue;

@@ -54,11 +54,10 @@ inline node* as_double(translation& t, node const& n) {
 }
 
 /// A divisor that makes a division by zero NULL, as in SQLite and MySQL, if it would otherwise be an error or infinite.
-/// `cuts` says that the division is DuckDB's // or %, which are then NULL, too; its / is infinite.
+/// `cuts` says that the division is DuckDB's // or %, which are NULL there, too, and from version 2 on an error; its / is infinite.
 inline node* divisor(translation& t, node const& n, node* made, bool cuts = false) {
   bool const null_there = translation::has_numeric_truth(t.from) || (cuts && t.from == dialect::duckdb);
-  bool const null_here = translation::has_numeric_truth(t.to) || (cuts && t.to == dialect::duckdb);
-  if (!null_there || null_here || is_nonzero_literal(n)) return made;
+  if (!null_there || translation::has_numeric_truth(t.to) || is_nonzero_literal(n)) return made;
   return t.write("NULLIF(a, 0)", {made});
 }
 
@@ -78,8 +77,7 @@ inline void note_zero(translation& t, node const& n, node const& by) {
 
 inline node* whole_quotient(translation& t, node const& n) {
   if (t.to == dialect::mysql || t.to == dialect::duckdb) {
-    auto* const made = t.operation(op::int_div, t.as_number(n[0]), t.as_number(n[1]));
-    return made;
+    return t.operation(op::int_div, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1])));
   }
   return t.operation(op::div, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1])));
 }
@@ -111,7 +109,7 @@ inline node* int_quotient(translation& t, node const& n) {
   if (t.to == dialect::mysql || t.to == dialect::duckdb) {
     if (!is_whole(t, n[0]) || !is_whole(t, n[1]))
       if (t.to == dialect::duckdb) return t.write("CAST(trunc(a_number / NULLIF(b_number, 0)) AS BIGINT)", {n[0], n[1]});
-    return t.operation(op::int_div, t.as_number(n[0]), t.as_number(n[1]));
+    return t.operation(op::int_div, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1]), true));
   }
   note_zero(t, n, n[1]);
   auto* const by = divisor(t, n[1], t.as_number(n[1]), true);

@@ -228,8 +228,7 @@ inline bool is_of_target(translation& t, node const& n) {
          });
 }
 
-/// A call of SQL Server or Oracle; nullptr for others.
-inline node* server_call(translation& t, node const& call) {
+inline node* server_function(translation& t, node const& call) {
   auto const& n = with_quoted_unit(t, call);
   auto const name = n.name.view();
   auto const a = arguments_of(n);
@@ -250,12 +249,26 @@ inline node* server_call(translation& t, node const& call) {
   return bare && is_one_of(name, {"datediff", "datepart"}) ? by_rows(t, n, known, &row::duckdb) : nullptr;
 }
 
-/// Oracle's SYSDATE, and other words for the current time that are written without brackets; nullptr for columns.
-inline node* server_word(translation& t, node const& n) {
+/// A call of SQL Server or Oracle; nullptr for others.
+inline node* server_call(translation& t, node const& call) {
+  bool const oracle = is_one_of(call.name.view(), {"add_months", "decode", "months_between", "nvl", "nvl2", "trunc"});
+  auto const before = std::exchange(t.read_as, oracle ? "Oracle" : "SQL Server");
+  auto* const made = server_function(t, call);
+  t.read_as = before;
+  return made;
+}
+
+/// Oracle's SYSDATE, and other words for the current time that are written without brackets; no columns of that name.
+inline bool is_server_word(translation& t, node const& n) {
   bool const word = n.kind == kind::column && n.count == 0 && n.qualifier.empty() && n.name.quoted == quote::none &&
                     is_one_of(n.name.view(), {"sysdate", "systimestamp"});
   auto const* const use = word ? t.types.use_of(n) : nullptr;
-  if (!word || (use && (use->base || use->what == reference::result))) return nullptr;
+  return word && !(use && (use->base || use->what == reference::result));
+}
+
+/// The current time; nullptr for other parts.
+inline node* server_word(translation& t, node const& n) {
+  if (!is_server_word(t, n)) return nullptr;
   return t.write(translation::is_strict(t.to) ? "CAST(CURRENT_TIMESTAMP AS TIMESTAMP)" : "CURRENT_TIMESTAMP", {});
 }
 

@@ -15,6 +15,7 @@
 #include <deque>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -78,6 +79,8 @@ class translation {
   typing types;
   resolving::model& model;
   select_scope* scope{};
+  std::string_view read_as{};          ///< "SQL Server" or "Oracle" while one of their calls is translated, for messages
+  std::optional<bool> is_of_server{};  ///< whether a mixed query is SQL Server's, once that was asked
 
   [[nodiscard]] bool is_into(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), to) != some.end(); }
   [[nodiscard]] bool is_from(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), from) != some.end(); }
@@ -111,7 +114,7 @@ class translation {
   }
   [[nodiscard]] std::vector<transpile_note>& notes() { return notes_; }
   /// "SQLite", for messages.
-  [[nodiscard]] std::string source_title() const { return std::string(title_of(from)); }
+  [[nodiscard]] std::string source_title() const { return std::string(read_as.empty() ? title_of(from) : read_as); }
   [[nodiscard]] std::string target_title() const { return std::string(title_of(to)); }
 
   // ---- translating

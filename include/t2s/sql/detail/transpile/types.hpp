@@ -112,6 +112,8 @@ inline constexpr function_type function_types[] = {
     {"format", type::text},
     {"from_unixtime", type::timestamp},
     {"gen_random_uuid", type::text},
+    {"getdate", type::timestamp},
+    {"getutcdate", type::timestamp},
     {"generate_series", type::integer},
     {"group_concat", type::text},
     {"grouping", type::integer},
@@ -133,6 +135,7 @@ inline constexpr function_type function_types[] = {
     {"last_day", type::date},
     {"lcase", type::text},
     {"left", type::text},
+    {"len", type::integer},
     {"length", type::integer},
     {"ln", type::real},
     {"localtimestamp", type::timestamp},
@@ -193,6 +196,8 @@ inline constexpr function_type function_types[] = {
     {"substring", type::text},
     {"substring_index", type::text},
     {"sysdate", type::timestamp},
+    {"sysdatetime", type::timestamp},
+    {"sysutcdatetime", type::timestamp},
     {"timestampadd", type::timestamp},
     {"timestampdiff", type::integer},
     {"to_char", type::text},
@@ -578,7 +583,7 @@ class typing {
   }
 
   [[nodiscard]] type of_passing(node const& n, std::size_t from) {
-    auto found = type::null;
+    auto found = type::unknown;
     for (auto place = from;; ++place) {
       auto const* const a = argument_of(n, place);
       if (!a) return found;
