@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "advice.hpp"
 #include "command.hpp"
@@ -20,6 +21,7 @@
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lineage.hpp"
+#include "t2s/sql/lint.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/qualify.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -95,6 +97,14 @@ void keep_problems_of_names(sql::resolution& found) {
   });
 }
 
+/// Words that the grammar accepts as something else: a clause without its space, a class of characters in LIKE.
+std::vector<sql::finding> misread_words(sql::query const& q, t2s::schema::database const& d) {
+  auto found = sql::lint(q, d);
+  std::erase_if(found,
+                [](sql::finding const& f) { return f.rule != sql::lint_rule::clause_as_name && f.rule != sql::lint_rule::class_in_like; });
+  return found;
+}
+
 /// Prints the meaning of the names, and returns whether all have one.
 bool print_resolution(sql::query const& q, std::string const& text, t2s::db::any_connection const& database) {
   auto found = sql::resolve(q, database.schema());
@@ -106,8 +116,10 @@ bool print_resolution(sql::query const& q, std::string const& text, t2s::db::any
   if (found.columns.empty()) std::cout << "  none\n";
   std::cout << "\nProblems\n";
   for (auto const& p : found.problems) print_problem(p, text);
-  if (found.ok()) std::cout << "  none\n";
-  return found.ok();
+  auto const misread = misread_words(q, database.schema());
+  for (auto const& f : misread) std::cout << "  " << printable(f.why) << "\n";
+  if (found.ok() && misread.empty()) std::cout << "  none\n";
+  return found.ok() && misread.empty();
 }
 
 /// Prints the stored columns from which each result column comes.

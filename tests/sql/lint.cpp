@@ -270,6 +270,29 @@ BOOST_AUTO_TEST_CASE(unused_table) {
   leaves(rule, "SELECT * FROM hive JOIN keeper ON keeper_id = keeper.id");
 }
 
+BOOST_AUTO_TEST_CASE(class_in_like) {
+  auto const rule = lint_rule::class_in_like;
+  corrects(rule, "SELECT name FROM keeper WHERE name LIKE '[A-B]%'", "", "Ada; Bo");
+  corrects(rule, "SELECT name FROM keeper WHERE name NOT LIKE '[^C]%'", "Ada; Bo; Cy", "Cy");
+  corrects(rule, "SELECT name FROM keeper WHERE name LIKE '_[x-z]' OR age > 60", "Ada", "Ada; Cy");
+  leaves(rule, "SELECT name FROM keeper WHERE name LIKE '%[abc]%'");
+  leaves(rule, "SELECT name FROM keeper WHERE name LIKE '%[A-b]%'");
+  leaves(rule, "SELECT name FROM keeper WHERE name LIKE '[A-B]%' ESCAPE '!'");
+  leaves(rule, "SELECT name FROM keeper WHERE name GLOB '[A-B]*'");
+}
+
+BOOST_AUTO_TEST_CASE(clause_as_name) {
+  auto const rule = lint_rule::clause_as_name;
+  accuses(rule, "SELECT name FROM keeper LIMIT2", "Ada; Bo; Cy", "SELECT name FROM keeper LIMIT 2", "Ada; Bo");
+  accuses(rule, "SELECT name FROM keeper WHEREage", "Ada; Bo; Cy", "SELECT name FROM keeper WHERE age", "Ada; Bo");
+  accuses(rule, "SELECT name FROM keeper ORDERBYage", "Ada; Bo; Cy", "SELECT name FROM keeper ORDER BY age", "Cy; Bo; Ada");
+  accuses(rule, "SELECT count(*) FROM keeper k JOIN hive ONk", "12", "SELECT count(*) FROM keeper k JOIN hive ON keeper_id = k.id", "4");
+  leaves(rule, "SELECT name FROM keeper limitless");
+  leaves(rule, "SELECT name FROM keeper AS limit2");
+  leaves(rule, "SELECT limit2.name FROM keeper limit2");
+  leaves(rule, "SELECT name FROM keeper wherever");
+}
+
 BOOST_AUTO_TEST_CASE(what_the_schema_does_not_say_is_not_said) {
   bees b;
   auto const quiet = [&](std::string_view sql) { return lint(sql, b.tables()).empty(); };
@@ -290,7 +313,7 @@ BOOST_AUTO_TEST_CASE(places) {
 }
 
 BOOST_AUTO_TEST_CASE(names_and_severities) {
-  BOOST_TEST(lint_rules().size() == 19);
+  BOOST_TEST(lint_rules().size() == 21);
   for (std::size_t i = 0; i < lint_rules().size(); ++i) BOOST_TEST((static_cast<std::size_t>(lint_rules()[i]) == i));
   BOOST_TEST(name_of(lint_rule::not_in_null) == "not_in_null");
   BOOST_TEST(name_of(severity_of(lint_rule::unused_table)) == "style");

@@ -38,6 +38,8 @@ enum class lint_rule : std::uint8_t {
   zero_for_missing,           ///< an average or least value that takes 0 for rows that are to be left out
   name_as_text,               ///< a name in double quotes that no column has, which SQLite reads as a text
   unused_table,               ///< a table that changes nothing
+  class_in_like,              ///< LIKE '[a-d]%': SQLite's LIKE has no classes of characters
+  clause_as_name,             ///< a clause without its space, which is read as a name for a table: FROM boats LIMIT2
 };
 
 [[nodiscard]] T2S_DECL std::string_view name_of(lint_rule r) noexcept;  ///< "limit_cuts_ties"

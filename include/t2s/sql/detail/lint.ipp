@@ -32,7 +32,7 @@ struct rule_entry {
 };
 
 /// In the order of `lint_rule`.
-inline constexpr std::array<rule_entry, 19> rules{{
+inline constexpr std::array<rule_entry, 21> rules{{
     {lint_rule::limit_cuts_ties, "limit_cuts_ties", severity::style, limit_cuts_ties},
     {lint_rule::nulls_first, "nulls_first", severity::style, nulls_first},
     {lint_rule::number_as_text, "number_as_text", severity::wrong_making, number_as_text},
@@ -52,6 +52,8 @@ inline constexpr std::array<rule_entry, 19> rules{{
     {lint_rule::zero_for_missing, "zero_for_missing", severity::wrong_making, zero_for_missing},
     {lint_rule::name_as_text, "name_as_text", severity::wrong_making, name_as_text},
     {lint_rule::unused_table, "unused_table", severity::style, unused_table},
+    {lint_rule::class_in_like, "class_in_like", severity::wrong_making, class_in_like},
+    {lint_rule::clause_as_name, "clause_as_name", severity::wrong_making, clause_as_name},
 }};
 
 inline rule_entry const& entry_of(lint_rule r) noexcept { return rules[static_cast<std::size_t>(r)]; }

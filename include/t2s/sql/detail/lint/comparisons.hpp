@@ -3,6 +3,8 @@
 #define T2S_SQL_DETAIL_LINT_COMPARISONS_HPP
 
 #include "t2s/core/detail/text_number.hpp"
+#include "t2s/core/schema/detail/literal.hpp"
+#include "t2s/sql/detail/like_classes.hpp"
 #include "t2s/sql/detail/lint/conditions.hpp"
 #include "t2s/sql/detail/lint/edit.hpp"
 #include "t2s/sql/detail/lint/select.hpp"
@@ -194,6 +196,20 @@ inline void unseen_format(review& r, select_view const& s) {
     bool const year = is_year(written) && stores_iso_dates(r, c.base) && c.at->kind == kind::operation;
     r.report(lint_rule::unseen_format, *c.at, concat({"no value of ", review::shown(c.base), " has the form of ", sql_text(written)}),
              year ? by_year(r, c, written) : std::string());
+  });
+}
+
+// ---- class_in_like
+
+inline void class_in_like(review& r, select_view const& s) {
+  if (!r.in_sqlite()) return;
+  visit_expression(*s.at, [&](node const& n) {
+    auto const pattern = class_pattern_of(n);
+    if (!pattern || !pattern->certain) return;
+    auto const glob = schema::to_sql(value(pattern->glob), dialect::sqlite);
+    r.report(lint_rule::class_in_like, n,
+             "LIKE has no classes of characters in SQLite, where [ stands for itself; GLOB has them, with * and ? for % and _",
+             with(r, n, concat({"lower(", r.text_of(n[0]), n.has(flag::negated) ? ") NOT GLOB " : ") GLOB ", glob})));
   });
 }
 

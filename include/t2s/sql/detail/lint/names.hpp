@@ -66,6 +66,44 @@ inline void name_as_text(review& r, select_view const& s) {
   if (s.order) visit_expression(*s.order, look);
 }
 
+// ---- clause_as_name
+
+/// Whether a source has a name without AS before it, which no column and no star uses.
+inline bool has_idle_name(review const& r, resolving::source const& source) {
+  auto const text = r.tree.text();
+  auto const offset = static_cast<std::size_t>(source.name.data() - text.data());
+  if (source.name.empty() || offset >= text.size()) return false;
+  if (source.relation->table && text::same(source.relation->table->name, source.name)) return false;
+  auto const before = text::trim(text.substr(0, offset));
+  if (before.size() > 2 && text::same(before.substr(before.size() - 2), "as") && text::is_space(before[before.size() - 3])) return false;
+  return visit(r.tree.root(), [&](node const& n) {
+    bool const qualifies = (n.kind == kind::column || n.kind == kind::star) && text::same(n.qualifier.view(), source.name);
+    return qualifies ? walk::stop : walk::into;
+  });
+}
+
+/// What follows a clause's word in a name: "flag" of WHEREflag; empty for other names.
+inline std::string_view after_clause(std::string_view name) {
+  for (std::string_view const clause : {"where", "having", "groupby", "orderby", "limit", "offset", "on"})
+    if (name.size() > clause.size() && text::same(name.substr(0, clause.size()), clause)) return name.substr(clause.size());
+  return {};
+}
+
+inline void clause_as_name(review& r, select_view const& s) {
+  auto const is_name = [&](std::string_view word) {
+    return std::any_of(s.sources().begin(), s.sources().end(), [&](resolving::source const& other) {
+      return text::same(other.name, word) || other.relation->find(word) != resolving::none;
+    });
+  };
+  for (auto const& source : s.sources()) {
+    auto const alias = source.name, rest = after_clause(alias);
+    if (rest.empty() || !(text::is_digit(rest.front()) || is_name(rest)) || !has_idle_name(r, source)) continue;
+    r.report(lint_rule::clause_as_name, *source.at,
+             concat({alias, " is read as a name for the table: a space is missing between ", alias.substr(0, alias.size() - rest.size()),
+                     " and ", rest}));
+  }
+}
+
 }  // namespace t2s::sql::detail::linting
 
 #endif
