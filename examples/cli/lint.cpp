@@ -24,8 +24,10 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
+#include "t2s/offline/repair/detail/rules/foreign_forms.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/offline/repair/repairer.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "t2s/sql/lint.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -114,12 +116,13 @@ bool is_writing(std::string_view lower_text) {
   return std::ranges::any_of(writing, [&](std::string_view word) { return text.substr(0, text.find(' ')) == word; });
 }
 
-/// Advice for a statement that does not parse. Row limits of other dialects are the most frequent reason.
-std::string remedy_for(std::string const& text, std::string_view why) {
+/// Advice for a statement that does not parse; "" if there is none. Row limits of other dialects are the most frequent reason.
+std::string remedy_for(std::string const& text, std::string_view why, t2s::schema::database const& schema) {
   auto words = t2s::text::lower(text);
   std::ranges::replace_if(words, [](char c) { return c == '\n' || c == '\t' || c == '\r' || c == '('; }, ' ');
   if (is_writing(words)) return "t2s lint checks only statements that read";
   if (why.find("nested deeper") != why.npos) return "name its inner parts by WITH, so that they need no nesting";
+  if (!t2s::repair::suggest_draft(text, schema, sql::other_dialects)) return t2s::repair::foreign_form_in(text, sql::dialect_of(schema));
   bool const top = words.find("select top ") != words.npos || words.find("select distinct top ") != words.npos;
   return std::string(top ? "TOP is SQL Server's word for LIMIT; t2s repair replaces it" : "t2s repair may correct it") +
          ": t2s repair --db FILE SQL";
@@ -139,7 +142,9 @@ int lint_one(po::variables_map const& given) {
   bool const as_json = given.count("json") != 0;
   if (auto const parsed = sql::parse(text, database.schema()); !parsed) {
     auto const why = syntax_text(text, parsed.error());
-    std::cerr << "t2s: " << printable(why) << "; " << remedy_for(text, why) << "\n";
+    auto const remedy = remedy_for(text, why, database.schema());
+    std::cerr << "t2s: " << printable(why) << (remedy.empty() ? "" : "; ") << remedy << "
+";
     if (as_json) print_unchecked(text, *obstacle_in(text, database.schema()), database.schema(), as_json);
     return no_sql;
   }

@@ -66,11 +66,33 @@ BOOST_AUTO_TEST_CASE(are_put_back) {
   }
 }
 
+/// In a word beside a misspelling, and beside a new name.
+BOOST_AUTO_TEST_CASE(are_put_back_in_misspelt_words) {
+  for (auto const& m : {mended{"SELECT label FROM Boats ORDER BY buitDESC LIMIT 2", "SELECT label FROM Boats ORDER BY built DESC LIMIT 2"},
+                        mended{"SELECT label FROM Boats WHERE tons BETWEEN 1AND 50 ANDbuiltt = 2018",
+                               "SELECT label FROM Boats WHERE tons BETWEEN 1 AND 50 AND built = 2018"},
+                        mended{"SELECT lablFROM Boats", "SELECT label FROM Boats"},
+                        mended{"SELECT label FROM Boats WHERE owner IS NOTNULL ORDER BYlabel",
+                               "SELECT label FROM Boats WHERE owner IS NOT NULL ORDER BY label"},
+                        mended{"SELECT label AS nFROM Boats", "SELECT label AS n FROM Boats"},
+                        mended{"SELECT built AS year, count(*) AS nFROM Boats GROUPBY built",
+                               "SELECT built AS year, count(*) AS n FROM Boats GROUP BY built"},
+                        mended{"WITHold AS (SELECT label FROM Boats WHERE built < 2016) SELECT label FROM old",
+                               "WITH old AS (SELECT label FROM Boats WHERE built < 2016) SELECT label FROM old"}}) {
+    auto const done = repairs.repair(database, std::string(m.broken));
+    BOOST_TEST(done.sql == m.whole);
+    BOOST_TEST((done.execution && !done.execution->failure), m.broken);
+    BOOST_TEST(done.why().find("spaces") != std::string::npos, m.broken);
+  }
+}
+
 /// They run, with the clause as a name of the table.
 BOOST_AUTO_TEST_CASE(of_clauses_that_pass_as_names) {
   for (auto const& m : {mended{"SELECT label FROM Boats LIMIT2", "SELECT label FROM Boats LIMIT 2"},
                         mended{"SELECT label FROM Boats WHEREowner", "SELECT label FROM Boats WHERE owner"},
-                        mended{"SELECT built, count(*) FROM Boats GROUPBYbuilt", "SELECT built, count(*) FROM Boats GROUP BY built"}}) {
+                        mended{"SELECT built, count(*) FROM Boats GROUPBYbuilt", "SELECT built, count(*) FROM Boats GROUP BY built"},
+                        mended{"SELECT tons FROM Boats WHERElabel", "SELECT tons FROM Boats WHERE label"},  // no label is a number
+                        mended{"SELECT lable FROM Boats LIMIT2", "SELECT label FROM Boats LIMIT 2"}}) {
     auto const done = repairs.repair(database, std::string(m.broken));
     BOOST_TEST(done.sql == m.whole);
     BOOST_TEST(done.why().find("was read as a name for Boats") != std::string::npos, m.broken);
@@ -110,11 +132,50 @@ BOOST_AUTO_TEST_CASE(beside_other_faults) {
         mended{"SELECT Boats.lable, Owners.FulName FROM Boats",
                "SELECT Boats.label, Owners.FullName FROM Boats JOIN Owners ON Boats.owner = Owners.owner_id"},
         mended{"SELECT CHARINDEX('a', 'bar') FROM DUAL", "SELECT instr('bar', 'a')"},
+        mended{"SELECT FulName FROM Boats WHERE label = 'Heron'",
+               "SELECT Owners.FullName FROM Boats JOIN Owners ON Boats.owner = Owners.owner_id WHERE label = 'Heron'"},
         mended{"SELECT lable FROM Boats WHEREtons > 30", "SELECT label FROM Boats WHERE tons > 30"}}) {
     auto const done = repairs.repair(database, std::string(m.broken));
     BOOST_TEST(done.sql == m.whole);
     BOOST_TEST((done.execution && !done.execution->failure), m.broken);
   }
+}
+
+/// What SQLite lacks and no rule translates is named, with what says the same.
+BOOST_AUTO_TEST_CASE(of_no_kind_are_forms_of_other_dialects) {
+  for (auto const& m : {mended{"SELECT * FROM Boats PIVOT (sum(tons) FOR built IN ([2015],[2018]))", "SQLite has no PIVOT: "},
+                        mended{"WITH p AS (PIVOT Boats ON built USING sum(tons)) SELECT * FROM p", "SQLite has no PIVOT: "},
+                        mended{"UNPIVOT Boats ON tons, built INTO NAME n VALUE v", "SQLite has no UNPIVOT: "},
+                        mended{"SUMMARIZE SELECT * FROM Boats", "SQLite has no SUMMARIZE: "},
+                        mended{"DESCRIBE Boats", "SQLite has no DESCRIBE: "}, mended{"SHOW COLUMNS FROM Boats", "SQLite has no SHOW: "},
+                        mended{"SELECT * FROM Boats ASOF JOIN Owners ON Boats.built >= Owners.since", "SQLite has no ASOF JOIN: "},
+                        mended{"SELECT * FROM Boats b CROSS APPLY (SELECT 1) x", "SQLite has no CROSS APPLY: "},
+                        mended{"SELECT label FROM Boats CONNECT BY PRIOR boat_id = owner", "SQLite has no CONNECT BY: "},
+                        mended{"SELECT * FROM JSON_TABLE('[]', '$' COLUMNS (a INT PATH '$.a')) t", "SQLite has no JSON_TABLE: "},
+                        mended{"SELECT label FROM Boats, Owners WHERE owner = owner_id(+)", "SQLite has no outer join by (+): "}}) {
+    auto const done = repairs.repair(database, std::string(m.broken));
+    BOOST_TEST(!done.repaired(), m.broken << "\n" << done.sql);
+    BOOST_REQUIRE((done.execution && done.execution->failure));
+    BOOST_TEST(done.execution->failure->remedy.starts_with(m.whole), m.broken << "\n" << done.execution->failure->remedy);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(of_no_kind_are_unknown_functions) {
+  for (auto const* sql : {"SELECT CHARINDEX('a', label), PATINDEX('%a%', label) FROM Boats",
+                          "SELECT TOP 2 PATINDEX('%a%', [label]), LEN(label) FROM Boats"}) {
+    auto const done = repairs.repair(database, sql);
+    BOOST_TEST(!done.repaired(), done.sql);
+    BOOST_REQUIRE((done.execution && done.execution->failure));
+    BOOST_TEST(done.execution->failure->remedy.starts_with("PATINDEX() has no equivalent"), done.execution->failure->remedy);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(drafts_are_suggested_without_a_database) {
+  auto const& shape = database.schema();
+  auto const top = repair::suggest_draft("SELECT TOP 2 label FROM Boats", shape);
+  BOOST_TEST((top && top->sql == "SELECT label FROM Boats LIMIT 2"));
+  BOOST_TEST(!repair::suggest_draft("SELECT label FROM Boats", shape));
+  BOOST_TEST(!repair::suggest_draft("SELECT * FROM Boats PIVOT (sum(tons) FOR built IN (2015))", shape));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

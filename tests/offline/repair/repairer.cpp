@@ -614,4 +614,23 @@ BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_l
   BOOST_TEST(done.execution.value().rows.values.size() == 1U);
 }
 
+/// SQL Server's classes of characters, which SQLite has in GLOB alone.
+BOOST_AUTO_TEST_CASE(classes_in_patterns) {
+  BOOST_TEST(repaired("SELECT nickname FROM Animals WHERE nickname LIKE '[A-M]%'").sql ==
+             "SELECT nickname FROM Animals WHERE lower(nickname) GLOB '[a-m]*'");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname LIKE '[A-M]%'") == "Bo;Mira;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname NOT LIKE '[A-M]%'") == "Rex;Pip;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname LIKE '[^a-m]%'") == "Rex;Pip;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname LIKE '%[x]'") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname LIKE '[mp]i%'") == "Mira;Pip;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname LIKE 'R[a-f]_' OR weight = 1") == "Rex;Pip;");
+  BOOST_TEST(rows("SELECT count(*) FROM Animals WHERE nickname LIKE '[A-M]%'") == "2;");
+  BOOST_TEST(rows("SELECT TOP 1 nickname FROM Animals WHERE nickname NOT LIKE '[A-M]%'") == "Rex;");
+  BOOST_TEST(repaired("SELECT nickname FROM Animals WHERE nickname LIKE '[A-M]%'").why().find("ignores case") != std::string::npos);
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname LIKE '[0-9]%'"));
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname NOT LIKE '[mp]%'"));  // brackets may be meant
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname LIKE '[A-m]%'"));
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE nickname LIKE '[rarer]%'"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

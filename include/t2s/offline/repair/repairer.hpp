@@ -127,6 +127,11 @@ struct repairer {
 /// it again with the next failure, if one remains. O(size of the SQL * columns).
 [[nodiscard]] T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema);
 
+/// SQL of the database's dialect for a text that does not parse: the first step of its repair. `dialects` as in `repair_options`. It
+/// executes nothing; nothing if the text parses, or no rule reads it. Pure.
+[[nodiscard]] T2S_DECL std::optional<repair_step> suggest_draft(std::string_view sql, schema::database const& schema,
+                                                                std::span<sql::grammar const> dialects = {});
+
 }  // namespace t2s::repair
 
 #ifndef T2S_SEPARATE_COMPILATION

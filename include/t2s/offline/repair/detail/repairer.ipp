@@ -8,6 +8,7 @@
 #include "t2s/offline/repair/detail/problem_rules.hpp"
 #include "t2s/offline/repair/detail/result_rules.hpp"
 #include "t2s/offline/repair/detail/rules/drafts.hpp"
+#include "t2s/offline/repair/detail/rules/foreign_forms.hpp"
 #include "t2s/offline/repair/detail/rules/readings.hpp"
 #include "t2s/offline/repair/detail/rules/strict.hpp"
 #include "t2s/offline/repair/detail/translated.hpp"
@@ -64,6 +65,18 @@ inline sql::problem const* first_problem(statement const& s, known_facts const& 
   return nullptr;
 }
 
+/// What to do about a statement that no rule mends: several keys fit a join, another dialect's form, variables that count rows.
+inline std::string remedy_for(std::string const& sql, known_facts const& known) {
+  if (auto form = foreign_form_in(sql, sql::dialect_of(*known.schema)); !form.empty()) return form;
+  if (auto parsed = sql::parse(sql, *known.schema)) {
+    statement const s(*std::move(parsed), *known.schema);
+    auto const* problem = first_problem(s, known);
+    auto const keys = problem && problem->what.code == errc::no_such_column ? undecided_keys(s, known, *problem->at) : std::string();
+    if (!keys.empty()) return "the keys are " + keys + "; the name does not say which";
+  }
+  return remedy_for_variables(sql);
+}
+
 struct detail::repair_search::state {
   /// A statement that may be executed, and the steps to it.
   struct place {
@@ -107,9 +120,11 @@ struct detail::repair_search::state {
     }
     statement const s(*std::move(parsed), names.schema());
     auto const* problem = first_problem(s, known);
-    if (problem) {
+    if (problem && !is_read_as_name(p.sql, s.query().grammar())) {
       proposals found;
-      propose_for_problem(s, known, *problem, found);
+      propose_swallowed_clauses(s, known, found);  // first of all: printed from the tree, the clause is a name with AS
+      if (found.empty()) propose_for_problem(s, known, *problem, found);
+      if (found.empty() && problem->what.code == errc::no_such_function && lacking.empty()) lacking = problem->what.subject;
       add(p, std::move(found));
     }
     return !problem && !p.was_executed;
@@ -132,7 +147,9 @@ struct detail::repair_search::state {
 
   [[nodiscard]] double limit() const {
     bool const has_rows = first && !first->failure && !first->rows.empty();
-    if (has_rows && !options.aggressive) return std::min(options.farthest_empty, repair_options::spelling);  // a count of 0 may be right
+    auto const spelling = std::min(options.farthest_empty, repair_options::spelling);
+    if (was_settled) return best->cost + spelling;
+    if (has_rows && !options.aggressive) return spelling;  // a count of 0 may be right
     if (goal != aim::to_run) return options.farthest_empty;
     return best ? std::min(options.farthest, best->cost + fallback_margin) : options.farthest;
   }
@@ -146,9 +163,8 @@ struct detail::repair_search::state {
       expand_failed(*asked, *done.failure);
       return;
     }
-    bool literals = goal == aim::to_be_sure;  // nothing else was changed: the earlier rows satisfied no condition
-    for (auto const& s : asked->steps) literals = literals && s.what == repair_kind::literal_form;
-    if (literals || !is_void(done.rows)) return accept(std::move(done));
+    if (goal == aim::to_be_sure && is_by_form()) return settle(std::move(done));
+    if (!is_void(done.rows)) return goal == aim::to_run ? settle(std::move(done)) : accept(std::move(done));
     if (goal == aim::to_run && !best && may_be_empty(asked->steps, names.schema())) {
       best = *asked;
       best_outcome = std::move(done);
@@ -172,6 +188,22 @@ struct detail::repair_search::state {
     expand_running(original);
   }
 
+  /// Whether the last step changes what is plainly not meant as it is written, whatever the rows: the earlier ones satisfied no condition.
+  [[nodiscard]] bool is_by_form() const {
+    auto const what = asked->steps.back().what;
+    return what == repair_kind::literal_form || what == repair_kind::draft || what == repair_kind::dialect;
+  }
+
+  /// Keeps a repaired statement that runs, and looks for what it still has of that kind.
+  void settle(db::execution done) {
+    best = *asked;
+    best_outcome = std::move(done);
+    goal = aim::to_be_sure;
+    known.has_rows = was_settled = true;
+    open.clear();
+    expand_running(*asked);
+  }
+
   void accept(db::execution done) {
     best = *asked;
     best_outcome = std::move(done);
@@ -182,7 +214,7 @@ struct detail::repair_search::state {
     auto parsed = sql::parse(from.sql, names.schema());
     if (!parsed) return;
     statement const s(*std::move(parsed), names.schema());
-    auto const after = goal != aim::to_be_sure ? result::no_rows : options.aggressive ? result::doubted_rows : result::rows;
+    auto const after = goal != aim::to_be_sure ? result::no_rows : options.aggressive && !was_settled ? result::doubted_rows : result::rows;
     proposals found;
     for (auto const& rule : result_rules)
       if (rule.after <= after) rule.propose(s, known, found);
@@ -254,7 +286,9 @@ struct detail::repair_search::state {
   std::optional<db::execution> best_outcome{};
   aim goal = aim::unknown;
   bool over = false;
+  std::string lacking{};  // the first function that no rule translates
   bool was_read = false;
+  bool was_settled = false;  // whether `best` runs, and only its form is still examined
   std::size_t executed = 0, looked_at = 0, stopped = 0;
 };
 
@@ -270,7 +304,12 @@ T2S_DECL void detail::repair_search::learn(db::execution done) { state_->learn(s
 T2S_DECL repair_outcome detail::repair_search::outcome() && {
   auto& s = *state_;
   if (s.best) return {std::move(s.best->sql), std::move(s.best->steps), std::move(s.best_outcome), s.executed};
-  if (s.first && s.first->failure && s.first->failure->remedy.empty()) s.first->failure->remedy = remedy_for_variables(s.original.sql);
+  if (s.first && s.first->failure && s.first->failure->remedy.empty()) {
+    auto& remedy = s.first->failure->remedy;
+    remedy = remedy_for(s.original.sql, s.known);
+    if (remedy.empty() && !s.lacking.empty())
+      remedy = s.lacking + "() has no equivalent here that a repair knows; write it by functions of the database";
+  }
   return {std::move(s.original.sql), {}, std::move(s.first), s.executed};
 }
 
@@ -284,6 +323,15 @@ T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure
   repair::known_facts known{&schema, &schema};
   known.in_own_dialect = &repair::in_own_dialect;
   return repair::nearest_repair(sql, &why, known);
+}
+
+T2S_DECL std::optional<repair_step> suggest_draft(std::string_view sql, schema::database const& schema,
+                                                  std::span<sql::grammar const> dialects) {
+  std::string const text(sql);
+  if (sql::parse(text, schema)) return {};
+  auto found = draft_reader(schema, dialects).read(text);
+  if (!found) return {};
+  return repair_step{found->what, std::move(found->why), std::move(found->sql), {}};
 }
 
 T2S_DECL std::string repair_outcome::why() const {

@@ -4,6 +4,7 @@
 
 #include "t2s/offline/repair/detail/rules/clauses.hpp"
 #include "t2s/offline/repair/detail/rules/joins.hpp"
+#include "t2s/offline/repair/detail/rules/like_classes.hpp"
 #include "t2s/offline/repair/detail/rules/literals.hpp"
 #include "t2s/offline/repair/detail/rules/lost_spaces.hpp"
 #include "t2s/offline/repair/detail/rules/texts.hpp"
@@ -25,6 +26,7 @@ struct result_rule {
 inline constexpr result_rule result_rules[] = {
     {result::rows, propose_literals},
     {result::rows, propose_swallowed_clauses},
+    {result::rows, propose_like_classes},
     {result::doubted_rows, propose_texts},
     {result::no_rows, [](statement const& s, known_facts const& known, proposals& into) { propose_keys(s, known, nullptr, into); }},
     {result::no_rows, propose_intersections},

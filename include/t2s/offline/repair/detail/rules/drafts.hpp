@@ -245,15 +245,26 @@ class draft_reader {
   /// if none of it leads to SQL.
   [[nodiscard]] std::optional<proposal> read(std::string const& text) const {
     if (auto found = in_any_dialect(text)) return found;
-    if (auto apart = space_reader(text, schema_).with_spaces(); apart != text) {
-      auto found = sql::parse(apart, schema_) ? proposal{repair_kind::draft, 0.05, apart, {}} : read_words(apart);
-      if (found) found->why = std::string(why_spaces) + (found->why.empty() ? "" : "; ") + found->why;
-      if (found) return found;
-    }
-    return read_words(text);
+    if (auto found = with_spaces(text, parts::names, true)) return found;
+    if (auto found = with_spaces(text, parts::misspelt, false)) return found;
+    if (auto found = read_words(text)) return found;
+    return with_spaces(text, parts::misspelt, true);
   }
 
  private:
+  /// The text with the spaces that were lost, as it is or with `mended` further.
+  [[nodiscard]] std::optional<proposal> with_spaces(std::string const& text, parts of, bool mended) const {
+    auto apart = space_reader(text, schema_, of).with_spaces();
+    if (apart == text) return {};
+    std::optional<proposal> found;
+    if (sql::parse(apart, schema_))
+      found = proposal{repair_kind::draft, 0.05, apart, {}};
+    else if (mended)
+      found = read_words(apart);
+    if (found) found->why = std::string(why_spaces) + (found->why.empty() ? "" : "; ") + found->why;
+    return found;
+  }
+
   /// The same for a text whose words have their spaces.
   [[nodiscard]] std::optional<proposal> read_words(std::string const& text) const {
     if (auto found = in_any_dialect(text)) return found;

@@ -3,8 +3,11 @@
 #define T2S_OFFLINE_REPAIR_DETAIL_RULES_JOINS_HPP
 
 #include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/schema/detail/join_path.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/words.hpp"
 #include "t2s/sql/detail/ast.hpp"
 
 namespace t2s::repair {
@@ -88,6 +91,21 @@ inline side side_of(statement const& s, sql::node const& n) {
   return {&n, source, source ? s.table_of(*source) : nullptr};
 }
 
+/// The two sides of an equality. A column without a qualifier that no source has is of the other one of two sources.
+inline std::array<side, 2> sides_of(statement const& s, sql::node const& left, sql::node const& right) {
+  std::array<side, 2> both{side_of(s, left), side_of(s, right)};
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto& a = both[i];
+    auto const& b = both[1 - i];
+    auto const* use = a.at && !a.source && b.source ? s.use_at(*a.at) : nullptr;
+    if (!use || !use->qualifier.empty() || s.sources(use->scope).count != 2) continue;
+    for (auto const j : s.sources(use->scope))
+      if (&s.source(j) != b.source) a.source = &s.source(j);
+    a.table = s.table_of(*a.source);
+  }
+  return both;
+}
+
 inline bool is_key_pair(side const& a, side const& b, schema::database const& d) {
   auto const pairs = [](schema::table const& t, std::string_view column, schema::table const& other, std::string_view referenced) {
     for (auto const& k : t.foreign_keys)
@@ -126,19 +144,128 @@ inline bool joined_otherwise(statement const& s, known_facts const& known, side 
   return false;
 }
 
-/// Changes the two sides of an equality without a key to each key between their tables.
-inline void by_key(statement const& s, std::vector<schema::join_step> const& keys, side const& a, side const& b, proposals& into) {
-  auto const one = a.visible(), other = b.visible();
-  double cost = 0.15;
-  for (auto const& key : keys) {
-    auto const &mine = key.before.front(), &its = key.columns.front();
-    edited edit(s.query());
-    edit.rename(edit[*a.at], {}, mine);
-    edit.rename(edit[*b.at], {}, its);
-    auto why = one + " and " + other + " are joined by " + one + "." + mine + " = " + other + "." + its;
-    into.push_back({repair_kind::join_condition, cost, edit.sql(), std::move(why)});
-    cost += 0.1;
+/// The distance of two words of names: 0 for the same, small for an abbreviation, a common beginning or a misspelling, 1 for others.
+inline double word_distance(std::string const& typed, std::string const& meant) {
+  if (typed == meant) return 0;
+  auto const letters = std::min(typed.size(), meant.size());
+  auto const common = static_cast<std::size_t>(
+      std::mismatch(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(letters), meant.begin()).first - typed.begin());
+  if (common == letters || (common >= 4 && 2 * common >= letters) || knowledge::likeness(typed, meant) >= 0.8) return 0.2;
+  auto const edits = text::edit_distance(typed, meant);
+  return 3 * edits <= letters ? static_cast<double>(edits) / static_cast<double>(letters) : 1;
+}
+
+/// How far the words of one name are from their nearest words of another.
+inline double distance_of(std::vector<std::string> const& typed, std::vector<std::string> const& meant) {
+  double sum = 0;
+  for (auto const& word : typed) {
+    double least = 1;
+    for (auto const& other : meant) least = std::min(least, word_distance(word, other));
+    sum += least;
   }
+  return sum;
+}
+
+/// The words of a name that tell it from others: without those near `common`.
+inline std::vector<std::string> telling_words(std::string_view name, std::vector<std::string> const& common) {
+  auto all = retrieve::lemmas_of_name(name);
+  std::erase_if(all, [&](std::string const& w) { return distance_of({w}, common) < 1; });
+  return all;
+}
+
+/// How well the keys between two tables fit what is written: the cost of each. Equal costs if the names do not decide.
+class key_choice {
+ public:
+  key_choice(statement const& s, known_facts const& known, side const& a, side const& b)
+      : known_(known), keys_(keys_between(*a.table, *b.table, *known.connected)), costs_(keys_.size()) {
+    if (keys_.size() < 2) return;
+    weigh(a, [](schema::join_step const& k) { return std::string_view(k.before.front()); });
+    weigh(b, [](schema::join_step const& k) { return std::string_view(k.columns.front()); });
+    if (!best()) weigh_names_of_sources(s, a, b);
+  }
+
+  [[nodiscard]] std::vector<schema::join_step> const& keys() const noexcept { return keys_; }
+
+  /// The only key, or the one that is nearest; nullptr if several fit as well.
+  [[nodiscard]] schema::join_step const* best() const {
+    static constexpr double least_difference = 0.05;
+    if (keys_.empty()) return nullptr;
+    auto const least = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
+    auto const as_near = [&](double cost) { return cost - costs_[least] < least_difference; };
+    return t2s::detail::count_if(costs_, as_near) == 1 && (keys_.size() == 1 || is_near_) ? &keys_[least] : nullptr;
+  }
+
+ private:
+  using name_of_key = std::string_view (*)(schema::join_step const&);
+
+  /// Compares the name of one side with the column of each key, without the words that all of these have.
+  void weigh(side const& at, name_of_key name) {
+    auto common = retrieve::lemmas_of_name(name(keys_.front()));
+    for (auto const& k : keys_) {
+      auto const own = retrieve::lemmas_of_name(name(k));
+      std::erase_if(common, [&](std::string const& w) { return !t2s::detail::has(own, w); });
+    }
+    auto const typed = telling_words(at.at->name.view(), common);
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      auto const meant = telling_words(name(keys_[i]), common);
+      auto const* c = known_.schema->find_table(at.table->name)->find_column(name(keys_[i]));
+      auto const distance = distance_of(typed, meant) + distance_of(meant, typed) - (c ? 0.2 * known_.asked(*at.table, c) : 0);
+      is_near_ = is_near_ || typed.empty() || distance < static_cast<double>(typed.size() + meant.size());
+      costs_[i] += distance;
+    }
+  }
+
+  /// The names of the two sources, as in `JOIN port AS origin`, and the keys by which the same table is joined already.
+  void weigh_names_of_sources(statement const& s, side const& a, side const& b) {
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      auto const &mine = keys_[i].before.front(), &its = keys_[i].columns.front();
+      auto words = retrieve::lemmas_of_name(mine);
+      for (auto& w : retrieve::lemmas_of_name(its)) words.push_back(std::move(w));
+      for (auto const* at : {&a, &b}) {
+        if (at->source->alias.empty() || text::lower(at->table->name).starts_with(text::lower(at->visible()))) continue;
+        auto const alias = retrieve::lemmas_of_name(at->visible());
+        auto const distance = distance_of(alias, words);
+        is_near_ = is_near_ || distance < static_cast<double>(alias.size());
+        costs_[i] += 0.3 * distance;
+      }
+      for (auto const* n : sql::all_of(s.query().root(), sql::kind::operation))
+        if (is_binary(*n, sql::op::eq) &&
+            (joins_by(s, (*n)[0], (*n)[1], a, b, mine, its) || joins_by(s, (*n)[1], (*n)[0], a, b, mine, its))) {
+          costs_[i] += 0.5;
+          is_near_ = true;
+        }
+    }
+  }
+
+  /// Whether an equality joins one of the sources by this key with another source of the other one's table.
+  static bool joins_by(statement const& s, sql::node const& left, sql::node const& right, side const& a, side const& b,
+                       std::string_view mine, std::string_view its) {
+    auto const one = side_of(s, left), other = side_of(s, right);
+    bool const same = one.source == a.source || other.source == b.source;
+    return same && one.table == a.table && other.table == b.table && text::same(left.name.view(), mine) &&
+           text::same(right.name.view(), its);
+  }
+
+  known_facts const& known_;
+  std::vector<schema::join_step> keys_;
+  std::vector<double> costs_;
+  bool is_near_ = false;  // whether anything that is written is near one of the keys
+};
+
+/// "v.origin_port_id = p.id"
+inline std::string equality_of(side const& a, side const& b, schema::join_step const& key) {
+  return a.visible() + "." + key.before.front() + " = " + b.visible() + "." + key.columns.front();
+}
+
+/// Changes the two sides of an equality without a key to the key between their tables, if there is one or the names tell which.
+inline void by_key(statement const& s, key_choice const& choice, side const& a, side const& b, proposals& into) {
+  auto const* key = choice.best();
+  if (!key) return;
+  edited edit(s.query());
+  edit.rename(edit[*a.at], {}, key->before.front());
+  edit.rename(edit[*b.at], {}, key->columns.front());
+  auto why = a.visible() + " and " + b.visible() + " are joined by " + equality_of(a, b, *key);
+  into.push_back({repair_kind::join_condition, 0.15, edit.sql(), std::move(why)});
 }
 
 /// Routes a join of two tables that no key joins over the tables between them.
@@ -196,8 +323,21 @@ inline void follow_keys(statement const& s, known_facts const& known, side const
   if (!a.table || !b.table || a.source == b.source) return;
   if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
   if (is_key_pair(a, b, *known.connected) || joined_otherwise(s, known, a, b)) return;
-  auto const keys = keys_between(*a.table, *b.table, *known.connected);
-  keys.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
+  key_choice const choice(s, known, a, b);
+  choice.keys().empty() ? over_others(s, known, a, b, into) : by_key(s, choice, a, b, into);
+}
+
+/// Several keys that fit a condition equally well: "v.origin_port_id = p.id or v.destination_port_id = p.id"; "" if one is nearest.
+inline std::string undecided_keys(statement const& s, known_facts const& known, sql::node const& column) {
+  auto const* equality = s.parent_of(column);
+  if (!equality || !is_binary(*equality, sql::op::eq)) return {};
+  auto const [a, b] = sides_of(s, (*equality)[0], (*equality)[1]);
+  if (!a.table || !b.table || a.source == b.source) return {};
+  key_choice const choice(s, known, a, b);
+  if (choice.keys().size() < 2 || choice.best()) return {};
+  std::string all;
+  for (auto const& key : choice.keys()) all.append(all.empty() ? "" : " or ").append(equality_of(a, b, key));
+  return all;
 }
 
 /// The column that the subquery after an IN or a comparison selects; nullptr if it is not a column.
@@ -235,7 +375,7 @@ inline void propose_keys(statement const& s, known_facts const& known, sql::node
     auto const* selected = selected_column(n[1]);
     auto const* right = selected ? selected : &n[1];
     if (only && left != only && right != only) return;
-    auto const a = side_of(s, *left), b = side_of(s, *right);
+    auto const [a, b] = selected ? std::array{side_of(s, *left), side_of(s, *right)} : sides_of(s, *left, *right);
     bool const meant = selected && !is_of_key(a, *known.connected) && !is_of_key(b, *known.connected);
     if (only || !meant) follow_keys(s, known, a, b, into);
   });

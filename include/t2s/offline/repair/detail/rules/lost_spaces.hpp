@@ -3,6 +3,7 @@
 #define T2S_OFFLINE_REPAIR_DETAIL_RULES_LOST_SPACES_HPP
 
 #include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
 #include "t2s/offline/repair/detail/token_edits.hpp"
 
@@ -18,10 +19,14 @@
 /// Words that stand together without the space between them: `FROMshops`, `ORDERBY`, `1AND`, `idDESC`.
 namespace t2s::repair {
 
+/// Which words may be parts of a word: `names` of the schema and of the text; also `misspelt` ones, and new ones as in `AS nFROM boats`.
+enum class parts : std::uint8_t { names, misspelt };
+
 /// Puts spaces between the keywords, names and numbers that a word consists of. A word that is a name stays.
 class space_reader {
  public:
-  space_reader(std::string const& text, schema::database const& d) : text_(text), tokens_(tokens_of(text, sql::dialect_of(d))) {
+  space_reader(std::string const& text, schema::database const& d, parts of = parts::names)
+      : text_(text), tokens_(tokens_of(text, sql::dialect_of(d))), of_(of) {
     for (auto const& t : d.tables()) {
       schema_.insert(text::lower(t.name));
       for (auto const& c : t.columns) schema_.insert(text::lower(c.name));
@@ -53,10 +58,11 @@ class space_reader {
   enum class piece : std::uint8_t { none, keyword, operand };
 
   [[nodiscard]] static bool is_keyword(std::string_view word) {
-    static constexpr std::array<std::string_view, 39> keywords{
-        "select", "distinct", "from",   "where", "having", "limit", "offset",    "join", "left", "right", "inner", "outer",   "cross",
-        "full",   "natural",  "on",     "using", "and",    "or",    "not",       "in",   "is",   "null",  "like",  "between", "exists",
-        "union",  "all",      "except", "as",    "asc",    "desc",  "intersect", "case", "when", "then",  "else",  "end",     "by"};
+    static constexpr std::array<std::string_view, 40> keywords{
+        "select", "distinct", "from",      "where", "having",  "limit",  "offset", "join", "left",   "right",
+        "inner",  "outer",    "cross",     "full",  "natural", "on",     "using",  "and",  "or",     "not",
+        "in",     "is",       "null",      "like",  "between", "exists", "union",  "all",  "except", "as",
+        "asc",    "desc",     "intersect", "case",  "when",    "then",   "else",   "end",  "by",     "with"};
     return t2s::detail::any_of(keywords, [word](std::string_view w) { return text::same(w, word); });
   }
 
@@ -79,11 +85,33 @@ class space_reader {
     return !word.empty() && text::is_digit(word.front()) && word.find_first_not_of("0123456789.") == word.npos;
   }
 
+  /// Whether a word is one letter from a name of the schema.
+  [[nodiscard]] bool is_misspelt(std::string_view word) const {
+    if (word.size() < 4) return false;
+    return t2s::detail::any_of(schema_, [word](std::string const& name) {
+      return text::lower(name.front()) == text::lower(word.front()) && text::edit_distance(word, name) == 1;
+    });
+  }
+
+  /// Whether the beginning of a token is a name that AS or an expression before it gives: `nFROM` behind `count(*) AS`.
+  [[nodiscard]] bool is_new_name(std::string_view word, std::string_view rest, std::size_t at) const {
+    bool const begins = word.data() == tokens_[at].data && at > 0 && text::is_letter(word.front());
+    if (!begins || (!is_any(tokens_[at - 1], "as") && tokens_[at - 1].kind != sql::token_kind::rparen)) return false;
+    return is_any_clause(rest);
+  }
+
+  [[nodiscard]] static bool is_any_clause(std::string_view word) {
+    static constexpr std::array<std::string_view, 8> clauses{"from", "where", "join", "left", "inner", "group", "order", "limit"};
+    return t2s::detail::any_of(clauses, [word](std::string_view c) { return text::same(c, word); });
+  }
+
   /// The words that a token consists of, with spaces; "" if it is one word.
   [[nodiscard]] std::string words_of(std::size_t at) const {
     auto const& t = tokens_[at];
+    if (at > 0 && is_any(tokens_[at - 1], "is") && is_any(t, "notnull")) return "NOT NULL";
     bool const runs_on = t.kind == sql::token_kind::illegal && text::is_digit(t.view().front());  // 1AND
     if ((!is_word(t) && !runs_on) || t.size > longest || is_name(t.view(), at)) return {};
+    if (of_ == parts::misspelt && is_misspelt(t.view())) return {};
     pieces best, found;
     split(t.view(), at, piece::none, found, best);
     std::string apart;
@@ -101,7 +129,9 @@ class space_reader {
     if (found.size() == most_pieces || (!best.empty() && found.size() + 1 >= best.size())) return;
     for (auto size = rest.size(); size > 0; --size) {
       auto const word = rest.substr(0, size);
-      auto const is = kind_of(word, rest.substr(size), at);
+      auto is = kind_of(word, rest.substr(size), at);
+      if (is == piece::none && of_ == parts::misspelt && (is_misspelt(word) || is_new_name(word, rest.substr(size), at)))
+        is = piece::operand;
       if (is == piece::none || (is == piece::operand && before == piece::operand)) continue;
       found.push_back(word);
       split(rest.substr(size), at, is, found, best);
@@ -119,6 +149,7 @@ class space_reader {
   std::string const& text_;
   std::vector<sql::token> tokens_;
   std::set<std::string> schema_{};
+  parts of_;
 };
 
 inline constexpr std::string_view why_spaces = "spaces between words are put back";
@@ -126,9 +157,11 @@ inline constexpr std::string_view why_spaces = "spaces between words are put bac
 /// A rule for a name that is missing: `ORDER BY idDESC`, `SELECT nameFROM shops`.
 inline void propose_spaces(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
   auto const text = std::string(s.query().text());
-  auto apart = space_reader(text, *known.schema).with_spaces();
-  if (apart != text && sql::parse(apart, *known.schema))
-    into.push_back({repair_kind::draft, 0.05, std::move(apart), std::string(why_spaces)});
+  for (auto const of : {parts::names, parts::misspelt}) {
+    auto apart = space_reader(text, *known.schema, of).with_spaces();
+    if (apart == text || !sql::parse(apart, *known.schema)) continue;
+    return into.push_back({repair_kind::draft, 0.05, std::move(apart), std::string(why_spaces)});
+  }
 }
 
 /// Whether a text begins with a clause after FROM.
@@ -137,7 +170,7 @@ inline bool begins_with_clause(std::string_view text) {
   return t2s::detail::any_of(clauses, [text](std::string_view c) { return text::same(text.substr(0, c.size()), c); });
 }
 
-/// A rule for a statement that runs: a name for a table, without AS, that nothing uses and that is a clause without its space, as in
+/// A rule for any statement that parses: a name for a table, without AS, that nothing uses and that is a clause without its space, as in
 /// `FROM shops LIMIT10`.
 inline void propose_swallowed_clauses(statement const& s, known_facts const& known, proposals& into) {
   auto const text = std::string(s.query().text());
@@ -150,7 +183,7 @@ inline void propose_swallowed_clauses(statement const& s, known_facts const& kno
     auto const apart = is_given ? text : space_reader(text, *known.schema).with_spaces_at(offset);
     if (apart == text || !begins_with_clause(std::string_view(apart).substr(offset))) continue;
     auto const parsed = sql::parse(apart, *known.schema);
-    if (!parsed || !sql::resolve(*parsed, *known.schema).problems.empty()) continue;
+    if (!parsed || sql::resolve(*parsed, *known.schema).problems.size() > s.means().problems.size()) continue;
     into.push_back(
         {repair_kind::draft, 0.02, apart, std::string(t.alias) + " was read as a name for " + std::string(t.name) + "; it is a clause"});
   }

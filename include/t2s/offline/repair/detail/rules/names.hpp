@@ -112,6 +112,7 @@ inline std::optional<double> likeness_cost(std::string_view typed, schema::colum
   if (is_initialled(a, b) || is_initialled(b, a)) return 0.1;
   if (is_name_for_key(a, b)) return {};
   auto cost = edit_cost(typed, c.name);
+  keep_least(cost, edit_cost(text::join(text::words_of_name(typed), ""), text::join(text::words_of_name(c.name), "")));
   if (is_of_owner(typed, c, owner)) keep_least(cost, 0.15);
   if (text::same(typed, "id") && is_only_key(c, owner)) keep_least(cost, 0.2);
   if (is_paired(typed, c, owner, d)) keep_least(cost, 0.1);
@@ -390,6 +391,7 @@ inline void propose_columns(statement const& s, known_facts const& known, sql::p
     edit.replace(*missing.at, edit.string(text));
     return into.push_back({repair_kind::draft, 0.02, edit.sql(), "typographic quotes become plain ones"});
   }
+  if (!undecided_keys(s, known, *missing.at).empty()) return;  // a guess would join other rows
   propose_keys(s, known, missing.at, into);
   missing_column const column{s, known, *use, into};
   column.as_text();

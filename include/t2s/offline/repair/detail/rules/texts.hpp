@@ -294,8 +294,9 @@ class text_reading {
                       &k});
   }
 
-  /// A pattern with the words as lemmas, or without insignificant words.
+  /// A pattern with the words as lemmas, or without insignificant words. In brackets there may be a class of characters, not words.
   void patterns() {
+    if (auto const open = typed_.find('['); open != typed_.npos && typed_.find(']', open) != typed_.npos) return;
     auto const first = typed_.find_first_not_of('%');
     if (first == typed_.npos || typed_.find('_') != typed_.npos) return;
     auto const last = typed_.find_last_not_of('%');
