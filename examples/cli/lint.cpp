@@ -143,8 +143,7 @@ int lint_one(po::variables_map const& given) {
   if (auto const parsed = sql::parse(text, database.schema()); !parsed) {
     auto const why = syntax_text(text, parsed.error());
     auto const remedy = remedy_for(text, why, database.schema());
-    std::cerr << "t2s: " << printable(why) << (remedy.empty() ? "" : "; ") << remedy << "
-";
+    std::cerr << "t2s: " << printable(why) << (remedy.empty() ? "" : "; ") << remedy << "\n";
     if (as_json) print_unchecked(text, *obstacle_in(text, database.schema()), database.schema(), as_json);
     return no_sql;
   }
