@@ -237,15 +237,17 @@ std::vector<std::string> plain_values(truth const& db, known_table const& t, std
   return plain;
 }
 
-/// Whether a Seed SQL finds exactly one value.
-bool finds_one(truth const& db, known_table const& t, std::string const& column, std::string const& content) {
-  for (auto const* condition : {" = ?1", " LIKE '%' || ?1 || '%'"}) {
-    auto const found =
-        db.run("SELECT DISTINCT " + in_quotes(column) + " FROM " + in_quotes(t.name) + " WHERE " + in_quotes(column) + condition, content);
-    auto const values = std::ranges::count_if(found.rows, [](auto const& row) { return row[0] != "NULL"; });
-    if (values == 1) return true;
-  }
-  return false;
+/// Whether all Seed SQL of a column together find exactly one value.
+bool find_one(truth const& db, known_table const& t, std::string const& column, std::set<std::string> const& contents) {
+  std::set<std::string> values;
+  for (auto const& content : contents)
+    for (auto const* condition : {" = ?1", " LIKE '%' || ?1 || '%'"}) {
+      auto const found = db.run(
+          "SELECT DISTINCT " + in_quotes(column) + " FROM " + in_quotes(t.name) + " WHERE " + in_quotes(column) + condition, content);
+      for (auto const& row : found.rows)
+        if (row[0] != "NULL") values.insert(row[0]);
+    }
+  return values.size() == 1;
 }
 
 /// A keyword of a question, the model's reply about its columns, and whether anything is learnt from it.
@@ -270,8 +272,7 @@ bool play_keyword(play& p, std::string& reply, asked_question const& q, truth co
   reply += (reply.empty() ? "" : ",\n") + std::string(R"({"keyword": ")") + keyword + R"(", "kind": "data content", "table": ")" + t.name +
            R"(", "columns": [)" + list + "]}";
   bool learnt = false;
-  for (auto const& column : columns)
-    for (auto const& content : contents) learnt = learnt || finds_one(db, t, column, content);
+  for (auto const& column : columns) learnt = learnt || find_one(db, t, column, contents);
   return learnt;
 }
 
