@@ -200,7 +200,7 @@ std::string_view construct_in(std::string_view left_out) {
   return known && !sentence && !t2s::text::trim(left_out).ends_with(':') ? word : std::string_view();
 }
 
-/// A table such as SUMMARIZE in "FROM (SUMMARIZE t)", which is read as a table with an alias; "" if there is none.
+/// The form in "FROM (SUMMARIZE t)", which is read as a table SUMMARIZE with the alias t; "" for other queries.
 std::string_view form_as_table(sql::query const& q) {
   static constexpr std::array<std::string_view, 6> forms{"summarize", "describe", "show", "explain", "pivot", "unpivot"};
   for (auto const* table : sql::all_of(q.root(), sql::kind::table)) {

@@ -116,7 +116,7 @@ bool is_writing(std::string_view lower_text) {
   return std::ranges::any_of(writing, [&](std::string_view word) { return text.substr(0, text.find(' ')) == word; });
 }
 
-/// Advice for a statement that does not parse; "" if there is none. Row limits of other dialects are the most frequent reason.
+/// Advice for a statement that does not parse; "" if we know none. Row limits of other dialects are the most frequent reason.
 std::string remedy_for(std::string const& text, std::string_view why, t2s::schema::database const& schema) {
   auto words = t2s::text::lower(text);
   std::ranges::replace_if(words, [](char c) { return c == '\n' || c == '\t' || c == '\r' || c == '('; }, ' ');

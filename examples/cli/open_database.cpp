@@ -19,7 +19,7 @@ std::string advice_for_path(fs::path const& missing) {
   auto const folder = missing.has_parent_path() ? missing.parent_path() : fs::path(".");
   std::error_code failed;
   fs::directory_iterator at(folder, failed);
-  if (failed == std::errc::no_such_file_or_directory) return "check the path: there is no folder " + folder.string();
+  if (failed == std::errc::no_such_file_or_directory) return "check the path: the folder " + folder.string() + " does not exist";
   std::vector<std::string> names;
   for (fs::directory_iterator const end; !failed && at != end && names.size() < most; at.increment(failed))
     names.push_back(at->path().filename().string());

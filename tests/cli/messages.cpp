@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(a_database_is_named_as_a_url_and_a_near_file_is_proposed) {
   BOOST_TEST(misspelt.status == 3);
   BOOST_TEST(contains(misspelt.err, "there is no such file; did you mean " + file + "?"), misspelt.err);
   BOOST_TEST(contains(asked("sqlite:///nowhere/x.sqlite").err,
-                      "nowhere/x.sqlite: there is no such file; check the path: there is no folder nowhere"));
+                      "nowhere/x.sqlite: there is no such file; check the path: the folder nowhere does not exist"));
   BOOST_TEST(contains(asked(std::filesystem::path(file).replace_filename("quite_another").string()).err, "; check the path"));
 }
 

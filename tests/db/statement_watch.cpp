@@ -2,7 +2,7 @@
 // The watch that ends statements, with an engine that ends them slowly.
 #include <boost/test/unit_test.hpp>
 
-#include "t2s/db/detail/statement_watch.hpp"
+#include "t2s/db/detail/watched_statement.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -170,10 +170,10 @@ class timed_wait {
   using time_point = std::chrono::steady_clock::time_point;
 
  public:
-  /// The result of `work`; nothing if there is none at `until`. The work is then cancelled, and what it still gives or throws does not
-  /// count, since it may be a part. If it has not ended a moment later it is left behind: it goes on by itself, and `kept` lives until it
-  /// ends. Throws what the work throws before `until`. A cancellation of the caller is passed on to the work, and thrown when that has
-  /// ended or is left behind.
+  /// The result of `work`, or nothing at `until`. The work is cancelled then, and a later result or exception is dropped, since it may be
+  /// incomplete. If the work has not ended a moment later it is left behind: it goes on by itself, and `kept` lives until it ends. Throws
+  /// what the work throws before `until`. A cancellation of the caller is passed on to the work, and thrown when that has ended or is left
+  /// behind.
   template <class T>
   static awaitable<std::optional<T>> result_of(awaitable<T> work, time_point until, std::shared_ptr<void const> kept) {
     auto const here = co_await boost::asio::this_coro::executor;

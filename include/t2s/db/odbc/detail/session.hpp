@@ -6,7 +6,7 @@
 #include "t2s/db/detail/limit_failures.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/db/detail/row_reading.hpp"
-#include "t2s/db/detail/statement_watch.hpp"
+#include "t2s/db/detail/watched_statement.hpp"
 #include "t2s/db/odbc/detail/denied_functions.hpp"
 #include "t2s/db/odbc/detail/handles.hpp"
 #include "t2s/db/odbc/detail/options.hpp"

@@ -245,15 +245,15 @@ class draft_reader {
   /// if none of it leads to SQL.
   [[nodiscard]] std::optional<proposal> read(std::string const& text) const {
     if (auto found = in_any_dialect(text)) return found;
-    if (auto found = with_spaces(text, parts::names, true)) return found;
-    if (auto found = with_spaces(text, parts::misspelt, false)) return found;
+    if (auto found = with_spaces(text, piece_names::known, true)) return found;
+    if (auto found = with_spaces(text, piece_names::misspelt, false)) return found;
     if (auto found = read_words(text)) return found;
-    return with_spaces(text, parts::misspelt, true);
+    return with_spaces(text, piece_names::misspelt, true);
   }
 
  private:
   /// The text with the spaces that were lost, as it is or with `mended` further.
-  [[nodiscard]] std::optional<proposal> with_spaces(std::string const& text, parts of, bool mended) const {
+  [[nodiscard]] std::optional<proposal> with_spaces(std::string const& text, piece_names of, bool mended) const {
     auto apart = space_reader(text, schema_, of).with_spaces();
     if (apart == text) return {};
     std::optional<proposal> found;
@@ -396,8 +396,7 @@ class draft_reader {
       auto const kept = static_cast<std::size_t>(next.data - text.data());
       if (has_conditions(text.substr(kept), own_)) return {};
       auto const draft = parse_draft(text::trim(std::string_view(text).substr(0, kept)));
-      if (is_whole(draft))
-        return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out: " + text.substr(kept)};
+      if (is_whole(draft)) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out: " + text.substr(kept)};
     }
     return {};
   }

@@ -51,28 +51,36 @@ inline constexpr std::array foreign_forms{
     foreign_form{"START", "WITH", by_recursion},
     foreign_form{"QUALIFY", "", by_window}};
 
-/// The first form of another dialect in SQL: "SQLite has no PIVOT: write ..."; "" if there is none. Inner statements in brackets begin,
-/// too.
-inline std::string foreign_form_in(std::string const& text, sql::grammar const& in) {
-  if (in.dialect != sql::dialect::sqlite) return {};
+inline constexpr foreign_form old_outer_join{"outer join by (+)", "", "write LEFT JOIN ... ON"};
+
+/// The first form of another dialect in SQL for SQLite, where inner statements in brackets begin, too; nullptr if there is none, and for
+/// other engines.
+inline foreign_form const* foreign_form_of(std::string const& text, sql::grammar const& in) {
+  if (in.dialect != sql::dialect::sqlite) return nullptr;
   auto const tokens = tokens_of(text, in);
   auto const is = [&](std::size_t i, std::string_view word) {
     return i < tokens.size() && tokens[i].quoted == sql::quote::none && text::same(tokens[i].view(), word);
   };
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (is(i, "(") && is(i + 1, "+") && is(i + 2, ")")) return "SQLite has no outer join by (+): write LEFT JOIN ... ON";
+    if (is(i, "(") && is(i + 1, "+") && is(i + 2, ")")) return &old_outer_join;
     bool const begins = i == 0 || is(i - 1, "(");
     bool const before_name = i + 1 < tokens.size() && tokens[i + 1].kind == sql::token_kind::name;
     for (auto const& f : foreign_forms)
-      if ((begins || !f.begins) && is(i, f.first) && (f.second.empty() ? begins || before_name : is(i + 1, f.second)))
-        return "SQLite has no " + f.name() + ": " + std::string(f.instead);
+      if ((begins || !f.begins) && is(i, f.first) && (f.second.empty() ? begins || before_name : is(i + 1, f.second))) return &f;
   }
-  return {};
+  return nullptr;
 }
 
-/// Whether SQLite reads a form as something else: FROM a ASOF JOIN b as a join with a name for `a`.
+/// "SQLite has no PIVOT: write ..."; "" if SQL has no form of another dialect.
+inline std::string foreign_form_in(std::string const& text, sql::grammar const& in) {
+  auto const* const form = foreign_form_of(text, in);
+  return form ? "SQLite has no " + form->name() + ": " + std::string(form->instead) : std::string();
+}
+
+/// Whether SQLite reads the form as something else: FROM a ASOF JOIN b as a join with a name for `a`.
 inline bool is_read_as_name(std::string const& text, sql::grammar const& in) {
-  return foreign_form_in(text, in).starts_with("SQLite has no ASOF");
+  auto const* const form = foreign_form_of(text, in);
+  return form && form->first == "ASOF";
 }
 
 }  // namespace t2s::repair

@@ -19,13 +19,13 @@
 /// Words that stand together without the space between them: `FROMshops`, `ORDERBY`, `1AND`, `idDESC`.
 namespace t2s::repair {
 
-/// Which words may be parts of a word: `names` of the schema and of the text; also `misspelt` ones, and new ones as in `AS nFROM boats`.
-enum class parts : std::uint8_t { names, misspelt };
+/// Which names a word may consist of: `known` ones of the schema and the text; also `misspelt` ones, and new ones as in `AS nFROM boats`.
+enum class piece_names : std::uint8_t { known, misspelt };
 
 /// Puts spaces between the keywords, names and numbers that a word consists of. A word that is a name stays.
 class space_reader {
  public:
-  space_reader(std::string const& text, schema::database const& d, parts of = parts::names)
+  space_reader(std::string const& text, schema::database const& d, piece_names of = piece_names::known)
       : text_(text), tokens_(tokens_of(text, sql::dialect_of(d))), of_(of) {
     for (auto const& t : d.tables()) {
       schema_.insert(text::lower(t.name));
@@ -111,7 +111,7 @@ class space_reader {
     if (at > 0 && is_any(tokens_[at - 1], "is") && is_any(t, "notnull")) return "NOT NULL";
     bool const runs_on = t.kind == sql::token_kind::illegal && text::is_digit(t.view().front());  // 1AND
     if ((!is_word(t) && !runs_on) || t.size > longest || is_name(t.view(), at)) return {};
-    if (of_ == parts::misspelt && is_misspelt(t.view())) return {};
+    if (of_ == piece_names::misspelt && is_misspelt(t.view())) return {};
     pieces best, found;
     split(t.view(), at, piece::none, found, best);
     std::string apart;
@@ -130,7 +130,7 @@ class space_reader {
     for (auto size = rest.size(); size > 0; --size) {
       auto const word = rest.substr(0, size);
       auto is = kind_of(word, rest.substr(size), at);
-      if (is == piece::none && of_ == parts::misspelt && (is_misspelt(word) || is_new_name(word, rest.substr(size), at)))
+      if (is == piece::none && of_ == piece_names::misspelt && (is_misspelt(word) || is_new_name(word, rest.substr(size), at)))
         is = piece::operand;
       if (is == piece::none || (is == piece::operand && before == piece::operand)) continue;
       found.push_back(word);
@@ -149,7 +149,7 @@ class space_reader {
   std::string const& text_;
   std::vector<sql::token> tokens_;
   std::set<std::string> schema_{};
-  parts of_;
+  piece_names of_;
 };
 
 inline constexpr std::string_view why_spaces = "spaces between words are put back";
@@ -157,7 +157,7 @@ inline constexpr std::string_view why_spaces = "spaces between words are put bac
 /// A rule for a name that is missing: `ORDER BY idDESC`, `SELECT nameFROM shops`.
 inline void propose_spaces(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
   auto const text = std::string(s.query().text());
-  for (auto const of : {parts::names, parts::misspelt}) {
+  for (auto const of : {piece_names::known, piece_names::misspelt}) {
     auto apart = space_reader(text, *known.schema, of).with_spaces();
     if (apart == text || !sql::parse(apart, *known.schema)) continue;
     return into.push_back({repair_kind::draft, 0.05, std::move(apart), std::string(why_spaces)});

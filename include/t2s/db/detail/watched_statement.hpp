@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_DETAIL_STATEMENT_WATCH_HPP
-#define T2S_DB_DETAIL_STATEMENT_WATCH_HPP
+#ifndef T2S_DB_DETAIL_WATCHED_STATEMENT_HPP
+#define T2S_DB_DETAIL_WATCHED_STATEMENT_HPP
 
 #include "t2s/core/detail/statement_watch.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
