@@ -106,6 +106,8 @@ const beginning = (times) => ({
 });
 const modelsAlone = { ...beginning(0), systems: databases.systems.filter((system) => system.asks_model) };
 
+const ending = ({ event }) => ["answer", "failed", "cancelled"].includes(event);
+
 // starts: how the list of databases begins, "late" with examples that come later, "models" without any, since only models answer.
 export async function serve({ writer, token = null, port = 0, starts = null }) {
   const part = (what, input) => execFileSync(writer, [what], { input, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -116,7 +118,8 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
   let broken = false,
     refused = false,
     listed = 0,
-    last = 0;
+    last = 0,
+    held = null; // what a run waits for before it ends, so that a check can look at it while it runs
 
   class Run {
     constructor({ database, question, system = "offline" }) {
@@ -137,14 +140,16 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
     }
     add(event) {
       this.events.push({ n: this.events.length, at: Date.now() - this.began, ...event });
-      this.over ||= ["answer", "failed", "cancelled"].includes(event.event);
+      this.over ||= ending(event);
       for (const tell of this.watchers) tell();
     }
     play(list) {
       const next = (i) => {
         while (i < list.length && !this.over && list[i][0] < 1) this.add(list[i++][1]);
         if (i < list.length && !this.over)
-          this.timer = setTimeout(() => {
+          this.timer = setTimeout(async () => {
+            if (ending(list[i][1])) await held;
+            if (this.over) return;
             this.add(list[i][1]);
             next(i + 1);
           }, list[i][0]);
@@ -242,6 +247,12 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
     url: `http://127.0.0.1:${server.address().port}`,
     requests,
     cancelled,
+    // Runs of a model wait before they end, until the function that this gives is called.
+    hold() {
+      let release;
+      held = new Promise((done) => (release = done));
+      return release;
+    },
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();
