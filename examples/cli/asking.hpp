@@ -50,7 +50,8 @@ T wait_for(boost::asio::io_context& io, server const& asked, std::function<t2s::
 inline bool is_cut_off(t2s::llm::completion const& c) { return c.finish_reason == "length" || c.finish_reason == "max_tokens"; }
 
 /// The message about that.
-inline constexpr char cut_off_warning[] = "t2s: the model's answer was cut off where its tokens ended; allow more with --max-tokens\n";
+inline constexpr char cut_off_warning[] =
+    "t2s: the model's answer was cut off where its tokens ended; allow more with --reply-tokens or --max-tokens\n";
 
 /// A model that counts cut-off answers and uses the user's temperature.
 struct asked_model {

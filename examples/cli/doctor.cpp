@@ -99,7 +99,7 @@ class model_check {
       check_answer();
     }
     if (!settings_.embedding_model().empty()) {
-      check_listed("embedding model", settings_.embedding_model());
+      if (!settings_.embeds_elsewhere()) check_listed("embedding model", settings_.embedding_model());
       check_embedding();
     }
     if (models_.empty() && name().empty() && settings_.embedding_model().empty())
@@ -150,9 +150,7 @@ class model_check {
   }
 
   void check_embedding() {
-    auto to = settings_.server().endpoint();
-    to.model = settings_.embedding_model();
-    auto embedder = settings_.server().connect(io_.get_executor(), std::move(to));
+    auto embedder = settings_.embedding_server().connect(io_.get_executor());
     found_.check("embedding", [&] {
       auto const e = waited<t2s::llm::embeddings>("an embedding", [&] { return embedder.embed({"ready"}); });
       return of_vector(e.vectors.at(0));

@@ -56,9 +56,9 @@ namespace {
 using model_parts::explained_model;
 
 constexpr std::array need_model{
-    "model",   "embedding-model",   "judge-model",     "judge-llm",    "small-model", "small-llm", "protocol",   "timeout",
-    "ca-file", "token-limit-field", "no-stream-usage", "extra-fields", "temperature", "max-calls", "max-tokens", "record",
-    "cache"};
+    "model",        "embedding-model", "embedding-llm", "judge-model",       "judge-llm",    "small-model", "small-llm",
+    "protocol",     "timeout",         "ca-file",       "token-limit-field", "reply-tokens", "no-stream",   "no-stream-usage",
+    "extra-fields", "temperature",     "max-calls",     "max-tokens",        "record",       "cache"};
 
 std::chrono::seconds usual_timeout(purpose p) { return p == purpose::check ? std::chrono::seconds(30) : std::chrono::seconds(300); }
 
@@ -121,9 +121,12 @@ void model_options::describe(po::options_description& to, purpose p) {
   add("temperature", a_word("T"),
       p == purpose::runs || p == purpose::pool ? "of every call, in place of the pipeline's own; none leaves it to the model"
                                                : "0 is greedy (default); none leaves it to the model");
-  if (p == purpose::check) add("embedding-model", a_word("NAME"), "a model for embeddings on the same server");
+  if (p == purpose::check) add("embedding-model", a_word("NAME"), "a model for embeddings");
   if (p == purpose::runs)
-    add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model of the same server returns for questions");
+    add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model returns for questions");
+  if (p == purpose::check || p == purpose::runs)
+    add("embedding-llm", a_word("URL"),
+        "base URL of its server, for servers with one model each; the key is taken from EMBEDDING_API_KEY (default: that of --llm)");
   if (p == purpose::runs) {
     describe_role(more, judge_words);
     describe_role(more, small_words);
@@ -142,6 +145,7 @@ model_options::model_options(po::variables_map const& given, purpose p)
     : server_(given, (has(given, "model") || has(given, "embedding-model")) && !has(given, "replay"), usual_timeout(p)) {
   if (p != purpose::check) server_.outlast_limits();
   if (has(given, "embedding-model")) embedding_model_ = given["embedding-model"].as<std::string>();
+  if (has(given, "embedding-llm")) embedding_url_ = given["embedding-llm"].as<std::string>();
   if (has(given, "temperature")) temperature_ = temperature_of(given["temperature"].as<std::string>());
   schema_tokens_ = schema_tokens_of(given);
   read_limits(given);
@@ -165,6 +169,7 @@ void model_options::read_limits(po::variables_map const& given) {
 
 /// A model needs a server and a name, and options about a model need a model.
 void model_options::require_whole(po::variables_map const& given, purpose p) const {
+  if (embedding_model_.empty() && !embedding_url_.empty()) throw usage_error("--embedding-llm needs --embedding-model NAME");
   if (p != purpose::check && !embedding_model_.empty() && !server_.endpoint().protocol->has_embeddings())
     throw usage_error("--embedding-model: the protocol " + std::string(server_.endpoint().protocol->name()) +
                       " has no embeddings; leave it out");

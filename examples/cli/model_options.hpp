@@ -46,6 +46,11 @@ class model_options {
   }
   /// The name of the embedding model, or "".
   [[nodiscard]] std::string const& embedding_model() const { return embedding_model_; }
+  /// The server of the embedding model: that of --embedding-llm, or else the chat model's.
+  [[nodiscard]] cli::server embedding_server() const {
+    return server_.for_role(embedding_model_, embedding_url_, "--embedding-llm", "EMBEDDING_API_KEY");
+  }
+  [[nodiscard]] bool embeds_elsewhere() const { return !embedding_url_.empty(); }
   /// The temperature of a single answer.
   [[nodiscard]] std::optional<double> temperature() const { return temperature_.value_or(0.0); }
   /// The temperature of a run's calls if the user sets it; none leaves it to the model.
@@ -61,7 +66,7 @@ class model_options {
   [[nodiscard]] any_model make(boost::asio::any_io_executor executor) const;
   /// The same for the embedding model.
   [[nodiscard]] any_model make_embedder(boost::asio::any_io_executor executor) const {
-    return make(std::move(executor), server_.for_role(embedding_model_, {}, {}, ""));
+    return make(std::move(executor), embedding_server());
   }
 
   /// Keeps the server's answers in that file from now on, also drawn ones, and asks for each only once. Throws t2s::error.
@@ -86,7 +91,7 @@ class model_options {
   cli::server server_{};
   std::optional<cli::server> judge_{}, small_{};  // if they are different models
   model_files files_{};
-  std::string embedding_model_{};
+  std::string embedding_model_{}, embedding_url_{};
   std::optional<std::optional<double>> temperature_{};
   std::size_t schema_tokens_ = t2s::unlimited;
   t2s::limits allowed_{};

@@ -37,6 +37,16 @@ candidate_choice candidates_of(po::variables_map const& given) {
   return wanted;
 }
 
+/// Whether --repair wants repairs. Throws usage_error.
+std::optional<bool> repair_of(po::variables_map const& given, system_entry const* chosen) {
+  auto const typed = text_of(given, "repair");
+  if (typed.empty()) return {};
+  if (typed != "on" && typed != "off") throw usage_error("--repair takes on or off, and not \"" + typed + "\"");
+  if (chosen && !chosen->asks_model)
+    throw usage_error("--pipeline " + std::string(chosen->name) + " asks no model and repairs its SQL by itself: leave --repair out");
+  return typed == "on";
+}
+
 std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
   local_vectors made;
   made.by_spelling = glove == "spelling";
@@ -85,6 +95,9 @@ void pipeline_options::describe_files(po::options_description& to) {
   po::options_description more("Files of pipelines");
   auto add = more.add_options();
   add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of random choices: the same seed makes the same prompts");
+  add("repair", a_word("on|off"),
+      "repair SQL that fails or returns no rows by rules, before the model is asked again (default: on for few-shot-corrected, off for "
+      "the systems of papers)");
   add("glove", a_word("FILE|spelling"),
       "GloVe vectors of words, for rows and questions; spelling: vectors of their letters, which are weaker");
   add("tables", a_file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
@@ -102,6 +115,7 @@ void pipeline_options::describe_files(po::options_description& to) {
 
 void pipeline_options::read_files(po::variables_map const& given) {
   seed_ = given["seed"].as<std::uint64_t>();
+  repair_ = repair_of(given, chosen_);
   files_.tables = text_of(given, "tables");
   if (auto const folder = text_of(given, "demonstration-databases"); !folder.empty()) files_.databases = folder;
   files_.descriptions = text_of(given, "descriptions");
@@ -184,6 +198,7 @@ std::unique_ptr<any_system> pipeline_options::open(asking& by, offered with) con
   with.relations = files_.relations;
   with.words = files_.words;
   with.several = several_;
+  with.repairs = repair_.value_or(chosen_->repairs);
   if (!with.descriptions.empty()) with.words.describe_columns(descriptions_in(with.descriptions), description_bytes_);
   return chosen_->open(by, std::move(with), wanted_);
 }

@@ -38,6 +38,12 @@ class pipeline_options {
   /// The same with that many candidates. Throws usage_error for a pipeline with only one.
   [[nodiscard]] pipeline_options with(candidate_choice several) const;
 
+  /// The same with or without repairs; nothing: as the pipeline usually does.
+  [[nodiscard]] pipeline_options with_repair(std::optional<bool> repair) const {
+    auto made = *this;
+    made.repair_ = repair;
+    return made;
+  }
   /// The same without the file of encoding knowledge, which opening would create if it is missing.
   [[nodiscard]] pipeline_options without_knowledge() const {
     auto made = *this;
@@ -71,6 +77,7 @@ class pipeline_options {
   system_entry const* chosen_{};
   std::vector<wanted_setting> wanted_{};
   candidate_choice several_{};
+  std::optional<bool> repair_{};  ///< nothing: as the pipeline usually does
   offered files_{};
   std::uint64_t seed_ = 1;
   std::size_t description_bytes_ = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <charconv>
 #include <cstdlib>
 #include <utility>
 
@@ -75,12 +76,34 @@ std::chrono::nanoseconds seconds_of(po::variables_map const& given, char const* 
   throw usage_error(std::string("--") + option + " needs seconds, from 0.001 to 1000000");
 }
 
+/// Limits of replies by --reply-tokens and --no-stream.
+llm::reply_limits reply_limits_of(po::variables_map const& given) {
+  llm::reply_limits made;
+  if (given.count("reply-tokens") != 0) {
+    auto const typed = given["reply-tokens"].as<std::string>();
+    std::size_t n = typed == "none" ? t2s::unlimited : 0;
+    auto const* const end = typed.data() + typed.size();
+    if (n == 0 && (std::from_chars(typed.data(), end, n).ptr != end || n == 0 || n > 1'000'000))
+      throw usage_error("--reply-tokens needs a whole number from 1 to 1000000, or none");
+    made = llm::reply_limits::all(n);
+  }
+  made.end_early = given.count("no-stream") == 0;
+  return made;
+}
+
+/// Whether the server is OpenAI's or Azure's, whose newer models know the newer name of the limit alone.
+bool is_openai(std::string const& url) {
+  auto const host = llm::parse_url(url).host;
+  return host.ends_with(".openai.com") || host.ends_with(".openai.azure.com");
+}
+
 /// The option that leaves out a field, if the server's message rejects that field.
 std::string option_against(t2s::failure const& refused, llm::openai const& sent) {
   auto const names = [&](char const* field) { return refused.message.find(field) != refused.message.npos; };
   if (refused.code != t2s::errc::request_rejected) return {};
   if (!sent.max_completion_tokens && names("max_completion_tokens")) return "--token-limit-field max_completion_tokens";
   if (sent.stream_usage && names("stream_options")) return "--no-stream-usage";
+  if (names("\"stream\"") || names("'stream'")) return "--no-stream";
   if (names("temperature")) return "--temperature none";
   return {};
 }
@@ -97,7 +120,10 @@ void server::describe(po::options_description& to, std::chrono::seconds usual_ti
   add("timeout", po::value<double>()->value_name("SECONDS"),
       ("for one request with all its tries (default: " + std::to_string(usual_timeout.count()) + ")").c_str());
   add("ca-file", a_word("FILE"), "PEM file of the authorities to trust (default: the system's)");
-  add("token-limit-field", a_word("NAME"), "how the server calls the limit of tokens: max_tokens (default) or max_completion_tokens");
+  add("token-limit-field", a_word("NAME"),
+      "how the server calls the limit of tokens: max_tokens (default, except at OpenAI) or max_completion_tokens");
+  add("reply-tokens", a_word("N|none"), "the most tokens of a reply (default: by its task, 1024 to 4096); models that think may need more");
+  add("no-stream", "receive replies as a whole; otherwise one that is complete, or repeats itself, is ended");
   add("no-stream-usage", "do not ask for token counts in streams, for servers that refuse stream_options");
   add("extra-fields", a_word("JSON"), "an object whose members go into every request, in place of ours of the same name");
 }
@@ -105,6 +131,7 @@ void server::describe(po::options_description& to, std::chrono::seconds usual_ti
 server::server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout) {
   read_endpoint(given);
   read_url(given, may_look_it_up);
+  replies_ = reply_limits_of(given);
   timeout_ = seconds_of(given, "timeout", usual_timeout);
   if (given.count("ca-file") == 0) return;
   ca_file_ = given["ca-file"].as<std::string>();
@@ -118,6 +145,7 @@ void server::read_endpoint(po::variables_map const& given) {
   };
   endpoint_.model = text("model", "");
   openai_ = openai_as(given);
+  names_token_limit_ = given.count("token-limit-field") != 0;
   auto const known = protocol_of(text("protocol", "openai"), openai_);
   url_variable_ = known.url_variable;
   key_variable_ = known.key_variable;
@@ -134,6 +162,14 @@ void server::read_url(po::variables_map const& given, bool may_look_it_up) {
   if (!present()) return;
   require_bare(url_, typed ? "--llm" : url_variable_);
   endpoint_.key = key_from(key_variable_);
+  name_token_limit();
+}
+
+/// OpenAI's newer models reject the field that everybody else has.
+void server::name_token_limit() {
+  if (names_token_limit_ || endpoint_.protocol->name() != llm::openai::name) return;
+  openai_.max_completion_tokens = is_openai(url_);
+  endpoint_.protocol = openai_;
 }
 
 server server::for_role(std::string model, std::string const& url, std::string const& option, char const* key_variable) const {
@@ -144,6 +180,7 @@ server server::for_role(std::string model, std::string const& url, std::string c
   other.url_ = url;
   other.key_variable_ = key_variable;
   other.endpoint_.key = key_from(key_variable);
+  other.name_token_limit();
   return other;
 }
 
@@ -155,6 +192,7 @@ llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endp
   time.connect = std::min(time.connect, timeout_);
   time.first_byte = time.between_bytes = time.total = timeout_;
   o.retry.total = timeout_;
+  o.replies = replies_;
   o.retry.outlast_limits = outlasts_limits_;
   if (outlasts_limits_) o.retry.longest_asked = std::chrono::ceil<std::chrono::milliseconds>(timeout_);
   return {std::move(executor), url_, std::move(to), std::move(o)};

@@ -54,6 +54,7 @@ class server {
  private:
   void read_endpoint(po::variables_map const& given);
   void read_url(po::variables_map const& given, bool may_look_it_up);
+  void name_token_limit();
 
   std::string url_{};
   t2s::llm::endpoint endpoint_{};
@@ -62,7 +63,9 @@ class server {
   char const* key_variable_ = "OPENAI_API_KEY";
   std::string ca_file_{};
   std::chrono::nanoseconds timeout_{};
+  t2s::llm::reply_limits replies_{};
   bool outlasts_limits_ = false;
+  bool names_token_limit_ = false;  // by an option
 };
 
 }  // namespace cli

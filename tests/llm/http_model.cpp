@@ -6,6 +6,9 @@
 #include "t2s/llm/detail/token_estimate.hpp"
 #include "t2s/pipeline/context.hpp"
 
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
 #include <array>
 #include <memory>
 #include <thread>
@@ -548,6 +551,99 @@ BOOST_AUTO_TEST_CASE(a_stream_arrives_as_it_is_sent) {
     if (first == clock::time_point()) first = clock::now();
   }));
   BOOST_TEST((clock::now() - first >= 200ms));
+}
+
+namespace {
+
+/// A stream of a reply in those pieces. Its end is missing: whoever reads it to there fails.
+std::string endless(std::vector<std::string> const& pieces) {
+  std::string events;
+  for (auto const& piece : pieces) {
+    boost::json::object delta{{"content", piece}};
+    boost::json::object choice{{"index", 0}, {"delta", std::move(delta)}};
+    events += event_bytes(boost::json::serialize(boost::json::object{{"choices", boost::json::array{std::move(choice)}}}));
+  }
+  return events;
+}
+request asking_for(llm::reply_kind kind) {
+  request asked("Which kites are red?");
+  asked.expects = kind;
+  return asked;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_reply_ends_with_its_statement) {
+  std::vector<std::string> pieces{"```sql\n", "SELECT name", " FROM kites", "\n```",  "\n\n", "This",
+                                  " query",   " lists",      " the",        " names", "."};
+  http_server server(in_turn({streams(endless(pieces), {}, 0ms)}));
+  model_of m(server.url());
+  auto const c = wait_for_it(m.io, m.model.complete(asking_for(llm::reply_kind::statement)));
+  BOOST_TEST(c.text.starts_with("```sql\nSELECT name FROM kites\n```"));
+  BOOST_TEST(c.text.find("names") == std::string::npos);
+  BOOST_TEST(c.finish_reason == "stop");
+  BOOST_TEST(c.prompt_tokens > 0u);
+  BOOST_TEST(c.completion_tokens > 0u);
+  BOOST_TEST(m.model.figures().sent == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_model_that_ends_by_itself_is_counted_by_its_server) {
+  auto const events = endless({"```sql\nSELECT 1\n```"}) + event_bytes(R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})") +
+                      event_bytes(R"({"choices":[],"usage":{"prompt_tokens":345,"completion_tokens":12}})") + event_bytes("[DONE]");
+  http_server server(in_turn({streams(events, {40}, 0ms)}));
+  model_of m(server.url());
+  auto const c = wait_for_it(m.io, m.model.complete(asking_for(llm::reply_kind::statement)));
+  BOOST_TEST(c.prompt_tokens == 345u);
+  BOOST_TEST(c.completion_tokens == 12u);
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_that_repeats_itself_is_left) {
+  std::vector<std::string> pieces{"SELECT name FROM kites WHERE "};
+  pieces.insert(pieces.end(), 2000, "colour = 'red' OR ");
+  http_server server(in_turn({streams(endless(pieces), {4096}, 0ms)}));
+  model_of m(server.url());
+  auto const c = m.complete();
+  BOOST_TEST(c.finish_reason == "repetition");
+  BOOST_TEST(c.text.size() < 4000u);
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_without_a_receiver_of_its_pieces_is_asked_for_again_where_it_breaks_off) {
+  auto const begun = endless({"SELECT na"});
+  http_server server(in_turn(
+      {{send_bytes("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 100000\r\n\r\n" + begun), close_connection()},
+       streams(stream_events)}));
+  model_of m(server.url());
+  BOOST_TEST(m.complete().text == streamed);
+  BOOST_TEST(m.model.figures().sent == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(each_kind_of_reply_has_its_limit) {
+  std::string body;
+  http_server server([&](seen_request const& asked) {
+    body = asked.body;
+    return replies(200, chat_body("hi"));
+  });
+  auto const sent = [&](llm::reply_limits const& limits, request asked) {
+    auto o = quick();
+    o.replies = limits;
+    model_of m(server.url(), o);
+    static_cast<void>(wait_for_it(m.io, m.model.complete(std::move(asked))));
+    return boost::json::parse(body).as_object();
+  };
+  using enum llm::reply_kind;
+  for (auto const& [kind, tokens] : {std::pair(text, 4096), {statement, 2048}, {rest_of_statement, 2048}, {json, 2048}, {verdict, 1024}})
+    BOOST_TEST(sent({}, asking_for(kind)).at("max_tokens").to_number<int>() == tokens);
+  auto bounded = asking_for(statement);
+  bounded.max_tokens = 100;
+  BOOST_TEST(sent({}, bounded).at("max_tokens").to_number<int>() == 100);
+  BOOST_TEST(sent(llm::reply_limits::all(64), bounded).at("max_tokens").to_number<int>() == 64);
+  BOOST_TEST(!sent(llm::reply_limits::all(unlimited), asking_for(statement)).contains("max_tokens"));
+
+  BOOST_TEST(sent({}, asking_for(text)).at("stream").as_bool());
+  BOOST_TEST(!sent({.end_early = false}, asking_for(text)).contains("stream"));
+  auto several = asking_for(text);
+  several.choices = 3;
+  BOOST_TEST(!sent({}, several).contains("stream"));  // one that ends early would cost the others
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_that_fails) {

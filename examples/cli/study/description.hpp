@@ -23,6 +23,7 @@ struct described_strategy {
   t2s::sequence_rule rule = t2s::sequence_rule::first_of;
   chosen_stop stop{};
   candidate_choice several{};      ///< the pipeline's candidates
+  std::optional<bool> repair{};    ///< whether rules repair its SQL; nothing: as the pipeline usually does
   std::size_t demonstrations = 0;  ///< the number of demonstrations in prompts
 };
 

@@ -62,25 +62,25 @@ using t2s::generate::few_shot;
 
 struct few_shot_candidates_kind : few_shot_pools {
   using one = t2s::systems::few_shot_corrected_with<sampler>;
-  using system = t2s::pipeline<t2s::none, sampler, t2s::generate::times<5, few_shot>, decltype(one::feedback), decltype(one::termination),
-                               chosen_selection>;
+  using generator = t2s::generate::repairing<t2s::generate::times<5, few_shot>>;
+  using system = t2s::pipeline<t2s::none, sampler, generator, decltype(one::feedback), decltype(one::termination), chosen_selection>;
 
   static std::vector<setting<system>> settings() {
     return settings_by<system>(
-        [](system& s) -> auto& { return s.generator.base; },
+        [](system& s) -> auto& { return s.generator.inner.base; },
         knob<system>(
-            "temperature", "ours", "of every candidate, or none", [](system& s) -> auto& { return s.generator.temperature; },
-            [](system& s) -> auto& { return s.generator.base.temperature; }));
+            "temperature", "ours", "of every candidate, or none", [](system& s) -> auto& { return s.generator.inner.temperature; },
+            [](system& s) -> auto& { return s.generator.inner.base.temperature; }));
   }
 
   few_shot_candidates_kind(asking& by, offered const& with, system& set) : few_shot_pools(by, with) {
-    set.generator.candidates = with.several.candidates;
+    set.generator.inner.candidates = with.several.candidates;
     set.selection.by = with.several.by;
     set.candidates.at_once = with.several.at_once;
   }
 
   void furnish(system& set, asking& by, known_database const&) const {
-    few_shot_pools::furnish(set.sampler, set.generator.base.demonstrations, by);
+    few_shot_pools::furnish(set.sampler, set.generator.inner.base.demonstrations, by);
   }
 };
 

@@ -9,8 +9,8 @@ struct few_shot_corrected_kind : few_shot_pools {
 
   static std::vector<setting<system>> settings() {
     return settings_by<system>(
-        [](system& s) -> auto& { return s.generator; },
-        knob<system>("temperature", "ours", "of every call, or none", [](system& s) -> auto& { return s.generator.temperature; }));
+        [](system& s) -> auto& { return s.generator.inner; },
+        knob<system>("temperature", "ours", "of every call, or none", [](system& s) -> auto& { return s.generator.inner.temperature; }));
   }
 
   static call_bounds calls(system const& s) {
@@ -20,7 +20,7 @@ struct few_shot_corrected_kind : few_shot_pools {
   few_shot_corrected_kind(asking& by, offered with, system&) : few_shot_pools(by, std::move(with)) {}
 
   void furnish(system& set, asking& by, known_database const&) const {
-    few_shot_pools::furnish(set.sampler, set.generator.demonstrations, by);
+    few_shot_pools::furnish(set.sampler, set.generator.inner.demonstrations, by);
   }
 };
 

@@ -20,7 +20,7 @@ namespace cli {
 struct few_shot_pools {
   static constexpr std::string_view name = "few-shot-corrected", prefix = "few-shot-corrected",
                                     about = "a schema, similar questions, and what execution says (ours, the default with a model)";
-  static constexpr bool asks_model = true;
+  static constexpr bool asks_model = true, repairs = true;
   static inline std::vector<std::string_view> const files{"demonstrations", "embedding-model", "index",  "synonyms",
                                                           "dictionary",     "candidates",      "select", "at-once"};
 

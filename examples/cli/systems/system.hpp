@@ -21,6 +21,8 @@
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/pipeline/samples.hpp"
 #include "t2s/retrieve/embedded.hpp"
+#include "t2s/sql/dialects.hpp"
+#include "t2s/systems/with_repair.hpp"
 
 namespace cli {
 
@@ -47,6 +49,7 @@ struct offered {
   lexicon_options words{};                        ///< options for looking up names and values
   gold_questions gold{};                          ///< the gold SQL of the questions
   candidate_choice several{};                     ///< if more than one candidate is wanted
+  bool repairs = false;                           ///< whether rules repair SQL before the model is asked again
 };
 
 using connection = t2s::studies::remembering_connection;
@@ -90,6 +93,7 @@ struct system_entry {
   bool asks_model;
   bool brief_schema;                    ///< whether prompts show a line for each table instead of CREATE TABLE statements
   bool is_set;                          ///< whether it drafts several candidates and chooses
+  bool repairs;                         ///< whether it repairs SQL without --repair on
   std::vector<std::string_view> files;  ///< the options that it uses, besides the demonstrations
   std::vector<setting_text> (*settings)();
   std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
@@ -104,7 +108,7 @@ struct system_entry {
 
 // clang-format off
 // A kind of system. `Kind` has
-//   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; brief_schema if it holds
+//   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; brief_schema and repairs if they hold
 //   using system; static std::vector<setting<system>> settings();
 //   static void settle(system&);                              if settings go together: once all are set, whatever their order was
 //   static call_bounds calls(system const&);                  of one question, by the settings
@@ -130,7 +134,7 @@ class system_of final : public any_system {
   using system = typename Kind::system;
 
   system_of(asking& by, offered with, std::vector<wanted_setting> const& wanted)
-      : words_(with.words), set_(configured<Kind>(wanted)), kind_(by, std::move(with), set_) {}
+      : words_(with.words), repairs_(with.repairs), set_(configured<Kind>(wanted)), kind_(by, std::move(with), set_) {}
 
   /// Reads names and values immediately if the system looks words up, so that the user learns what was left out.
   [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
@@ -146,7 +150,13 @@ class system_of final : public any_system {
     auto made = set_;
     kind_.furnish(made, by, known);
     t2s::prepared database(opened, known.known);
-    return by.run(made, database, question, std::move(trace));
+    if constexpr (Kind::asks_model) {
+      auto repaired = t2s::systems::with_repair(std::move(made), {.dialects = t2s::sql::other_dialects});
+      repaired.generator.enabled = repairs_;
+      return by.run(repaired, database, question, std::move(trace));
+    } else {
+      return by.run(made, database, question, std::move(trace));
+    }
   }
 
   [[nodiscard]] bool in_order() const override {
@@ -162,6 +172,7 @@ class system_of final : public any_system {
 
  private:
   lexicon_options words_;
+  bool repairs_;
   system set_;
   Kind kind_;
 };
@@ -169,13 +180,14 @@ class system_of final : public any_system {
 template <class Kind>
 [[nodiscard]] system_entry entry_of() {
   constexpr bool brief_schema = requires { Kind::brief_schema; };
+  constexpr bool repairs = requires { requires Kind::repairs; };
   constexpr bool is_set = requires { requires Kind::system::is_set; };
   auto const texts = [] { return texts_of(Kind::settings()); };
   auto const open = [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
     return std::make_unique<system_of<Kind>>(by, std::move(with), wanted);
   };
   auto const calls = [](std::vector<wanted_setting> const& wanted) { return Kind::calls(configured<Kind>(wanted)); };
-  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, is_set, Kind::files, texts, open, calls};
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, is_set, repairs, Kind::files, texts, open, calls};
 }
 
 }  // namespace cli

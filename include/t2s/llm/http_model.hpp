@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_HTTP_MODEL_HPP
 #define T2S_LLM_HTTP_MODEL_HPP
 
+#include "t2s/core/detail/budget.hpp"
 #include "t2s/llm/detail/http_client.hpp"
 #include "t2s/llm/detail/limits.hpp"
 #include "t2s/llm/model.hpp"
@@ -10,6 +11,31 @@
 
 namespace t2s::llm {
 
+/// How far replies may go. A request's own `max_tokens` counts if it is less.
+struct reply_limits {
+  std::size_t text = 4096;       ///< tokens of a reply that may be anything: reasoning, and SQL at its end
+  std::size_t statement = 2048;  ///< of a statement with what a model says around it, thoughts included
+  std::size_t json = 2048;       ///< of a JSON value, likewise
+  std::size_t verdict = 1024;    ///< of a yes or no with reasons
+  /// Whether replies are streamed, so that one whose expected part has ended, or that repeats itself, goes on no further. Off: each is
+  /// received as a whole.
+  bool end_early = true;
+
+  /// The tokens of such a reply.
+  [[nodiscard]] constexpr std::size_t tokens_of(reply_kind expected) const noexcept {
+    switch (expected) {
+      case reply_kind::text: return text;
+      case reply_kind::json: return json;
+      case reply_kind::verdict: return verdict;
+      case reply_kind::statement:
+      case reply_kind::rest_of_statement: break;
+    }
+    return statement;
+  }
+  /// The same limit for all; `unlimited` sends none.
+  [[nodiscard]] static constexpr reply_limits all(std::size_t tokens) noexcept { return {tokens, tokens, tokens, tokens}; }
+};
+
 /// Options of a model over HTTP.
 struct http_model_options {
   http_options http{};                                 ///< time, size, TLS, proxy
@@ -17,6 +43,7 @@ struct http_model_options {
   rate_limits rates{};                                 ///< requests a minute, and at once
   breaker_options breaker{};                           ///< when to stop sending for a while
   stream_limits stream{};                              ///< limits of a stream
+  reply_limits replies{};                              ///< limits of replies, by what the request expects
   std::size_t chat_bytes = std::size_t{8} << 20U;      ///< bytes of an answer to `complete`; a longer one is a `malformed_reply`
   std::size_t texts_a_request = 256;                   ///< for `embed`; more are sent in several requests, one after the other
   vector_encoding encoding = vector_encoding::float_;  ///< for `embed`
@@ -48,7 +75,9 @@ class http_model {
   /// Uses the connections of `client`, which other models may share; `options.http` is ignored.
   T2S_DECL http_model(std::shared_ptr<http_client> client, endpoint to, http_model_options options = {});
 
-  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);  ///< see `ChatModel`
+  /// See `ChatModel`. A reply that ends early (`reply_limits::end_early`) has the finish reason "stop", or "repetition" if it repeated
+  /// itself; its tokens are estimated, since the server has not counted yet.
+  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);
 
   /// The same; `on_delta` is called with the text of the first choice as it arrives, whole characters only, on the client's executor.
   [[nodiscard]] T2S_DECL awaitable<completion> stream(request asked, std::function<void(std::string_view)> on_delta);

@@ -29,6 +29,15 @@ enum class model_role : std::uint8_t { draft, judge, small };
   return r == model_role::judge ? "judge" : r == model_role::small ? "small" : "draft";
 }
 
+/// What a reply is expected to be: it bounds the reply's length, and a model that streams ends the reply once this part is there.
+enum class reply_kind : std::uint8_t {
+  text,               ///< anything; its end is the model's
+  statement,          ///< one statement, in a block of code or alone
+  rest_of_statement,  ///< the same, or what follows the SELECT that the prompt ends in
+  json,               ///< one JSON value
+  verdict,            ///< a yes or no, with reasons
+};
+
 /// One message of a conversation.
 struct message {
   role from = role::user;  ///< its author
@@ -71,6 +80,7 @@ struct request {
   std::vector<std::string> stop{};           ///< the completion ends before any of these
   [[no_unique_address]] answer_form form{};  ///< free text by default
   model_role asks = model_role::draft;       ///< which of a run's models; not sent. It uses bytes that `form` leaves free
+  reply_kind expects = reply_kind::text;     ///< what the reply should be; not sent, and not recorded
   std::optional<std::size_t> logprobs{};     ///< how many alternatives with probabilities to return for each token
   std::size_t draw = 0;                      ///< number among equal requests: used by caches and recordings, not sent
   call_bounds bounds{};                      ///< set by a run's context

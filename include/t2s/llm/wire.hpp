@@ -108,6 +108,9 @@ class chat_stream {
   /// Ends the body. Returns the rest of the text, valid until the next call.
   [[nodiscard]] T2S_DECL std::string_view end();
 
+  /// Ends the answer where it is, with that finish reason. Does nothing once finished.
+  T2S_DECL void stop(std::string_view finish_reason);
+
   /// Whether the stream has reported its end or failed, so that reading can stop.
   [[nodiscard]] bool finished() const noexcept { return answer_.is_complete() || failed_.has_value(); }
 

@@ -11,8 +11,13 @@
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/feedback/empty_result.hpp"
+#include "t2s/policies/feedback/executed.hpp"
 #include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/select/majority.hpp"
+#include "t2s/policies/terminate/after_draft.hpp"
 #include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/systems/with_repair.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -93,6 +98,36 @@ BOOST_AUTO_TEST_CASE(in_an_asynchronous_run) {
   auto running = asio::co_spawn(io, line.run(context(model, waiting), "Which shops are there?"), asio::use_future);
   io.run();
   BOOST_TEST(running.get().sql() == "SELECT name FROM shops");
+}
+
+BOOST_AUTO_TEST_CASE(it_can_be_switched_off) {
+  line.generator.enabled = false;
+  BOOST_TEST(ask("SELECT nam FROM shops").sql() == "SELECT 'revised'");
+}
+
+BOOST_AUTO_TEST_CASE(a_pipeline_that_stops_after_its_draft_repairs_that) {
+  auto const once = systems::with_repair(
+      pipeline<none, none, fixed_draft, feedback::executed, terminate::after_draft>{.generator = {.first = "SELECT nam FROM shops"}});
+  auto const found = once.run(context(model, database), "What are the names of the shops?");
+  BOOST_TEST(found.sql() == "SELECT name FROM shops");
+  BOOST_TEST(found.revisions.size() == 1U);
+  BOOST_REQUIRE(found.outcome());
+  BOOST_TEST(found.outcome()->rows.values.size() == 1U);
+  BOOST_TEST(found.spent.statements > 0U);
+}
+
+BOOST_AUTO_TEST_CASE(each_of_several_candidates_is_repaired) {
+  pipeline<none, none, generate::times<2, fixed_draft>, first_of<feedback::execution_error>, terminate::nothing_left, select::majority> two;
+  two.generator.base.first = "SELECT nam FROM shops";
+  auto const repaired = systems::with_repair(two);
+  auto const found = repaired.run(context(model, database), "What are the names of the shops?");
+  BOOST_TEST(found.sql() == "SELECT name FROM shops");
+}
+
+BOOST_AUTO_TEST_CASE(a_pipeline_that_repairs_already_keeps_its_generator) {
+  auto const same = systems::with_repair(line, {.reads = false});
+  static_assert(std::same_as<decltype(same.generator), decltype(line.generator)>);
+  BOOST_TEST(!same.generator.options.reads);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_DETAIL_HTTP_MODEL_IPP
 #define T2S_LLM_DETAIL_HTTP_MODEL_IPP
 
+#include "t2s/llm/detail/reply_stream.hpp"
 #include "t2s/llm/detail/retry.hpp"
 #include "t2s/llm/detail/token_estimate.hpp"
 #include "t2s/llm/detail/waiting.hpp"
@@ -86,9 +87,10 @@ struct dispatch {
   http_request message;
   token_guess tokens{};
   call_bounds bounds{};
-  body_sink sink{};        // for a streamed answer
-  bool begun = false;      // a part of the streamed answer has arrived
-  bool in_caller = false;  // the caller's function is running, so exceptions are its own
+  body_sink sink{};                    // for a streamed answer
+  std::function<void()> before_try{};  // called before each try, to forget a part of an answer
+  bool begun = false;                  // a part of the streamed answer has arrived
+  bool in_caller = false;              // the caller's function is running, so exceptions are its own
 };
 
 /// Runs `work`. It is cancelled when `stop` is requested, from any thread, or when the coroutine is cancelled.
@@ -123,6 +125,12 @@ class http_model::state {
   }
 
   static awaitable<completion> complete(std::shared_ptr<state> self, request asked) {
+    if (self->options.replies.end_early && asked.choices == 1) return stream(std::move(self), std::move(asked), {});
+    return complete_whole(std::move(self), std::move(asked));
+  }
+
+  static awaitable<completion> complete_whole(std::shared_ptr<state> self, request asked) {
+    self->limit(asked);
     detail::dispatch out{.message = chat_request(asked, self->to), .tokens = self->counted(asked), .bounds = asked.bounds};
     out.message.answer_bytes = self->options.chat_bytes;
     auto sending = self->send(out);
@@ -132,11 +140,14 @@ class http_model::state {
     co_return read;
   }
 
+  /// Without `on_delta` a stream that breaks off is asked for again.
   static awaitable<completion> stream(std::shared_ptr<state> self, request asked, std::function<void(std::string_view)> on_delta) {
-    chat_stream reader(self->to, self->options.stream);
+    self->limit(asked);
+    detail::reply_stream reader(self->to, self->stream_limits_of(static_cast<bool>(on_delta)), asked.expects);
     detail::dispatch out{.message = chat_request(asked, self->to, true), .tokens = self->counted(asked), .bounds = asked.bounds};
+    if (!on_delta) out.before_try = [&] { reader = detail::reply_stream(self->to, self->stream_limits_of(false), asked.expects); };
     out.sink = [&](std::string_view bytes) {
-      out.begun = true;
+      out.begun = static_cast<bool>(on_delta);
       auto const text = reader.feed(bytes);
       out.in_caller = true;
       if (!text.empty() && on_delta) on_delta(text);
@@ -147,7 +158,7 @@ class http_model::state {
     auto const answer = co_await std::move(sending);
     if (answer.status / 100 != 2) throw error_of(answer, self->to);
     if (auto const text = reader.end(); !text.empty() && on_delta) on_delta(text);
-    auto read = reader.result();
+    auto read = reader.result(asked);
     self->settle(read, out.tokens);
     co_return read;
   }
@@ -183,6 +194,17 @@ class http_model::state {
   http_model_figures figures{};
 
  private:
+  void limit(request& asked) const {
+    auto const most = options.replies.tokens_of(asked.expects);
+    if (most != unlimited) asked.max_tokens = std::min(asked.max_tokens.value_or(most), most);
+  }
+  /// Without a receiver of its pieces, a stream is as long as an answer may be.
+  [[nodiscard]] stream_limits stream_limits_of(bool has_receiver) const {
+    auto limits = options.stream;
+    if (!has_receiver) limits.answer = options.chat_bytes;
+    return limits;
+  }
+
   /// Estimates only if needed, since that reads the whole prompt.
   template <class Asked>
   [[nodiscard]] detail::token_guess counted(Asked const& asked) const {
@@ -243,6 +265,7 @@ class http_model::state {
       co_return end;
     }
     ++figures.sent;
+    if (out.before_try) out.before_try();
     auto const given_up = std::min(until, detail::later_by(detail::monotonic::now(), options.http.time.total));
     try {
       auto sending = client->send_here(out.message, out.sink, given_up);

@@ -12,6 +12,7 @@
 #include "t2s/llm/detail/openai.ipp"
 #include "t2s/llm/detail/prompt_template.ipp"
 #include "t2s/llm/detail/protocol.ipp"
+#include "t2s/llm/detail/reply_end.ipp"
 #include "t2s/llm/detail/response_cache.ipp"
 #include "t2s/llm/detail/scripted_model.ipp"
 #include "t2s/llm/detail/token_estimate.ipp"

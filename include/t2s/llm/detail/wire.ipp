@@ -401,6 +401,13 @@ T2S_DECL std::string_view chat_stream::end() {
   return try_to([&] { read_end(); });
 }
 
+T2S_DECL void chat_stream::stop(std::string_view finish_reason) {
+  static_cast<void>(try_to([&] {
+    answer_.set_finish_reason(finish_reason);
+    answer_.complete();
+  }));
+}
+
 T2S_DECL completion chat_stream::result() const {
   if (failed_) throw error(*failed_);
   if (!answer_.is_complete()) throw error(errc::malformed_reply, "the stream has not ended yet", "feed it to its end, and call end()");

@@ -97,6 +97,7 @@ struct prompted {
         prompt.fill({{"demonstrations", examples}, {"schema", described}, {"sql", sql}, {"question", tokenized(asked.clear)}}));
     asking.temperature = temperature;
     asking.asks = asks;
+    asking.expects = llm::reply_kind::json;
     return asking;
   }
 };

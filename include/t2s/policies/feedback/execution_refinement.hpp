@@ -110,6 +110,7 @@ struct execution_refinement {
     asking.messages.insert(asking.messages.end(), talk.round.begin(), talk.round.end());
     asking.temperature = temperature;
     asking.asks = asks;
+    asking.expects = llm::reply_kind::verdict;
     return asking;
   }
   [[nodiscard]] static judged read(std::string const& reply, bool ran) {

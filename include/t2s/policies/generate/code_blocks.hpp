@@ -71,7 +71,9 @@ struct code_blocks : interactive_correction {
     }
     auto const step = latest ? std::string_view("interactive correction") : std::string_view("SQL from code blocks");
     auto const how = latest ? revision_reading_of(ctx.schema()) : reading_of(ctx.schema());
-    auto translating = ctx.lift(ask_for_sql(ctx, step, fill(sql_prompt, ctx.schema(), asked, shown, latest, code), how));
+    auto asking = fill(sql_prompt, ctx.schema(), asked, shown, latest, code);
+    asking.expects = llm::reply_kind::statement;
+    auto translating = ctx.lift(ask_for_sql(ctx, step, std::move(asking), how));
     auto made = co_await std::move(translating);
     made.reasoning = std::move(code);
     co_return made;

@@ -61,7 +61,7 @@ struct few_shot {
   [[nodiscard]] llm::request begin(auto& ctx, question const& asked, samples const& shown) const {
     auto prompt = assembled(ctx.schema(), asked, shown);
     if (!prompt.dropped.empty()) ctx.span("prompt").note("dropped", prompt.summary());
-    return prompt_request(std::move(prompt.text), temperature);
+    return prompt_request(std::move(prompt.text), temperature, llm::reply_kind::statement);
   }
   auto written(auto& ctx, llm::request asking, llm::sql_reading_options const& how) const {
     return then(ctx.ask(std::move(asking)), [how](llm::completion const& c) { return written_sql(c, how); });

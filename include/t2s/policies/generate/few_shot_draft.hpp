@@ -83,7 +83,8 @@ struct few_shot_draft {
       auto const* of = retrieve::schema_of(like, schemas.get(), own, sql::dialect_of(d));
       examples += demonstration.fill({{"schema", of->text}, {"question", like.question}, {"sql", like.sql}});
     }
-    return prompt_request(draft_prompt.fill({{"demonstrations", examples}, {"schema", described}, {"question", asked.clear}}), temperature);
+    return prompt_request(draft_prompt.fill({{"demonstrations", examples}, {"schema", described}, {"question", asked.clear}}), temperature,
+                          llm::reply_kind::statement);
   }
 };
 

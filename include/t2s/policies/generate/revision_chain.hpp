@@ -74,7 +74,8 @@ struct revision_chain {
         {{"dialect", sql::title_of(d), true}, {"schema", tables}, {"demonstrations", examples}, {"question", asked.original}});
   }
   [[nodiscard]] llm::request draft_request(schema::database const& d, question const& asked, samples const& shown) const {
-    return prompt_request(draft_prompt.fill({{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}}), temperature);
+    return prompt_request(draft_prompt.fill({{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}}), temperature,
+                          llm::reply_kind::rest_of_statement);
   }
   [[nodiscard]] llm::request revise_request(schema::database const& d, question const& asked, samples const& shown,
                                             attempt const& latest) const {
@@ -83,7 +84,7 @@ struct revision_chain {
     return prompt_request(
         revise_prompt.fill(
             {{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}, {"sql", latest.tried.sql}, {"feedback", feedback}}),
-        temperature);
+        temperature, llm::reply_kind::rest_of_statement);
   }
 };
 

@@ -77,8 +77,8 @@ struct synthetic_examples {
                              {"examples", *examples_text},
                              {"values", part.values, true},
                              {"question", asked.clear}});
-    auto writing =
-        ctx.lift(ask_for_sql(ctx, "answer with examples", prompt_request(std::move(text), temperature), reading_of(ctx.schema())));
+    auto writing = ctx.lift(ask_for_sql(
+        ctx, "answer with examples", prompt_request(std::move(text), temperature, llm::reply_kind::statement), reading_of(ctx.schema())));
     auto drafted = co_await std::move(writing);
     co_return drafted;
   }
@@ -101,7 +101,7 @@ struct synthetic_examples {
                                       {"count", std::to_string(examples)},
                                       {"half", std::to_string((examples + 1) / 2), true},
                                       {"columns", named_parts(ctx.schema(), *linked), true}});
-    auto asking = ctx.lift(ctx.ask(prompt_request(std::move(text), temperature)));
+    auto asking = ctx.lift(ctx.ask(prompt_request(std::move(text), temperature, llm::reply_kind::json)));
     auto const reply = co_await std::move(asking);
     auto const usable = read(reply.text, ctx.schema());
     making.note("examples", usable.demonstrations.size());

@@ -66,6 +66,7 @@ struct merged_top_two {
                                      {"second", shown_candidate(second, rows)}}));
     asking.temperature = temperature;
     asking.asks = asks;
+    asking.expects = llm::reply_kind::statement;
     return asking;
   }
 };

@@ -46,6 +46,7 @@ struct pair_judgement {
                                      {"second", shown_candidate(second, rows)}}));
     asking.temperature = temperature;
     asking.asks = asks;
+    asking.expects = llm::reply_kind::verdict;
     if (tokens != unlimited) asking.max_tokens = tokens;
     return then(ctx.ask(sink, std::move(asking)), [](llm::completion const& c) { return prefers_first(c.text); });
   }

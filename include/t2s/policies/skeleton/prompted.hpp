@@ -66,6 +66,7 @@ struct prompted {
     llm::request asking(prompt.fill({{"demonstrations", examples}, {"question", asked.clear}}));
     asking.temperature = temperature;
     asking.asks = asks;
+    asking.expects = llm::reply_kind::statement;
     return asking;
   }
 };

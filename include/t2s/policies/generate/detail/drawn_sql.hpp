@@ -86,6 +86,7 @@ template <class Context>
 [[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how, bool revises = false) -> task<Context, candidate> {
   asking.temperature = how.temperature;
   asking.choices = std::max<std::size_t>(how.choices, 1);
+  asking.expects = llm::reply_kind::rest_of_statement;
   read_choices drawn;
   for (std::size_t round = 0; round < std::max<std::size_t>(how.rounds, 1); ++round) {
     asking.draw = round;

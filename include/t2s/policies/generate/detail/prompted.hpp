@@ -17,10 +17,12 @@
 
 namespace t2s::generate {
 
-/// One user message.
-[[nodiscard]] inline llm::request prompt_request(std::string text, std::optional<double> temperature) {
+/// One user message, and what the reply should be.
+[[nodiscard]] inline llm::request prompt_request(std::string text, std::optional<double> temperature,
+                                                 llm::reply_kind expects = llm::reply_kind::text) {
   llm::request asking(std::move(text));
   asking.temperature = temperature;
+  asking.expects = expects;
   return asking;
 }
 

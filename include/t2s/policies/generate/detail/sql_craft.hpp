@@ -69,7 +69,9 @@ struct single_answer : interactive_correction {
  private:
   auto answer_to(auto& ctx, std::string_view span, question const& asked, samples const& shown, attempt const* latest) const {
     auto const& prompt = static_cast<Self const&>(*this).prompt;
-    return then(ask_in(ctx, span, fill(prompt, ctx.schema(), asked, shown, latest)),
+    auto asking = fill(prompt, ctx.schema(), asked, shown, latest);
+    asking.expects = Self::expects;
+    return then(ask_in(ctx, span, std::move(asking)),
                 [how = latest ? revision_reading_of(ctx.schema()) : reading_of(ctx.schema())](llm::completion const& c) {
                   auto made = written_sql(c, how);
                   if (!made.sql.empty()) made.reasoning = c.text;

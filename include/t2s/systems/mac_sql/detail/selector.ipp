@@ -113,6 +113,7 @@ T2S_DECL llm::request selector::request(schema::database const& d, question cons
                                    {"least", std::to_string(least_tables), true}}));
   asking.temperature = temperature;
   asking.asks = asks;
+  asking.expects = llm::reply_kind::json;
   return asking;
 }
 
