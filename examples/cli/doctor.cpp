@@ -97,6 +97,7 @@ class model_check {
     if (!name().empty()) {
       check_listed("model", name());
       check_answer();
+      check_long_prompt();
     }
     if (!settings_.embedding_model().empty()) {
       if (!settings_.embeds_elsewhere()) check_listed("embedding model", settings_.embedding_model());
@@ -140,7 +141,20 @@ class model_check {
     if (!models_.empty()) found_.check(what, [&] { return known_model(models_, wanted); });
   }
 
-  /// Sends no token limit, since some models reject that field.
+  /// Whether the server reads a prompt as long as ours are, which some cut without a word (`http_model` notices).
+  void check_long_prompt() {
+    found_.check("a prompt of 5000 tokens", [&] {
+      std::string text = "Answer with the word: ready. Ignore these names:";
+      for (int i = 0; i < 1000; ++i) text.append(" name_").append(std::to_string(i));
+      t2s::llm::request asked(std::move(text));
+      asked.temperature = settings_.temperature();
+      asked.max_tokens = 8;
+      auto const c = waited<t2s::llm::completion>("an answer to a long prompt", [&] { return model_.complete(asked); });
+      if (c.prompt_tokens == 0) return finding{"answered; the server does not say how much of it was read", true};
+      return finding{"it was read whole: " + counted(c.prompt_tokens, "token")};
+    });
+  }
+
   void check_answer() {
     found_.check("answer", [&] {
       t2s::llm::request asked("Answer with the word: ready");

@@ -576,11 +576,12 @@ request asking_for(llm::reply_kind kind) {
 BOOST_AUTO_TEST_CASE(a_reply_ends_with_its_statement) {
   std::vector<std::string> pieces{"```sql\n", "SELECT name", " FROM kites", "\n```",  "\n\n", "This",
                                   " query",   " lists",      " the",        " names", "."};
-  http_server server(in_turn({streams(endless(pieces), {}, 0ms)}));
+  auto const events = endless(pieces);
+  http_server server(in_turn({streams(events, {events.size() / 20}, 1ms)}));
   model_of m(server.url());
   auto const c = wait_for_it(m.io, m.model.complete(asking_for(llm::reply_kind::statement)));
   BOOST_TEST(c.text.starts_with("```sql\nSELECT name FROM kites\n```"));
-  BOOST_TEST(c.text.find("names") == std::string::npos);
+  BOOST_TEST(c.text.find("names") == std::string::npos, c.text);
   BOOST_TEST(c.finish_reason == "stop");
   BOOST_TEST(c.prompt_tokens > 0u);
   BOOST_TEST(c.completion_tokens > 0u);
@@ -615,6 +616,27 @@ BOOST_AUTO_TEST_CASE(a_reply_without_a_receiver_of_its_pieces_is_asked_for_again
   model_of m(server.url());
   BOOST_TEST(m.complete().text == streamed);
   BOOST_TEST(m.model.figures().sent == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_prompt_that_the_server_cut_is_an_error) {
+  std::string prompt;  // some 6,000 tokens
+  for (int i = 0; i < 1500; ++i) prompt += "the column name_" + std::to_string(i) + "\n";
+  auto const usage = [](int prompt_tokens, int completion_tokens, char const* reason) {
+    return replies(200, R"({"choices":[{"index":0,"message":{"content":"SELECT 1"},"finish_reason":")" + std::string(reason) +
+                            R"("}],"usage":{"prompt_tokens":)" + std::to_string(prompt_tokens) + R"(,"completion_tokens":)" +
+                            std::to_string(completion_tokens) + "}}");
+  };
+  http_server server(
+      in_turn({usage(2040, 8, "stop"), usage(4000, 96, "length"), usage(7200, 8, "stop"), usage(0, 0, "stop"), usage(2040, 8, "stop")}));
+  model_of m(server.url());
+  auto const cut = m.fails(request(prompt));
+  BOOST_TEST(cut.code == errc::request_rejected);
+  BOOST_TEST(says(cut, "the server read 2040 of about"), cut.text());
+  BOOST_TEST(says(cut, "OLLAMA_CONTEXT_LENGTH"), cut.text());
+  auto const full = m.fails(request(prompt));
+  BOOST_TEST(says(full, "the server's context of 4096 tokens is full"), full.text());
+  for (auto const& whole : {prompt, prompt, std::string("a short one")})
+    BOOST_TEST(wait_for_it(m.io, m.model.complete(request(whole))).text == "SELECT 1");
 }
 
 BOOST_AUTO_TEST_CASE(each_kind_of_reply_has_its_limit) {
@@ -677,6 +699,7 @@ BOOST_AUTO_TEST_CASE(a_stream_that_fails) {
 BOOST_AUTO_TEST_CASE(an_endless_stream) {
   auto o = quick();
   o.stream.answer = 10'000;
+  o.replies.end_early = false;  // it repeats itself
   http_server server(
       in_turn({{send_bytes("HTTP/1.1 200 OK\r\n\r\n"), repeat(event_bytes(R"({"choices":[{"index":0,"delta":{"content":"more "}}]})"))}}));
   model_of m(server.url(), o);

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_DETAIL_HTTP_MODEL_IPP
 #define T2S_LLM_DETAIL_HTTP_MODEL_IPP
 
+#include "t2s/llm/detail/cut_prompt.hpp"
 #include "t2s/llm/detail/reply_stream.hpp"
 #include "t2s/llm/detail/retry.hpp"
 #include "t2s/llm/detail/token_estimate.hpp"
@@ -137,15 +138,20 @@ class http_model::state {
     auto const answer = co_await std::move(sending);
     auto read = read_chat(answer, self->to);
     self->settle(read, out.tokens);
+    detail::require_whole_prompt(asked, read);
     co_return read;
   }
 
   /// Without `on_delta` a stream that breaks off is asked for again.
   static awaitable<completion> stream(std::shared_ptr<state> self, request asked, std::function<void(std::string_view)> on_delta) {
     self->limit(asked);
-    detail::reply_stream reader(self->to, self->stream_limits_of(static_cast<bool>(on_delta)), asked.expects);
+    auto const fresh = [&] {
+      return detail::reply_stream(self->to, self->stream_limits_of(static_cast<bool>(on_delta)), asked.expects,
+                                  self->options.replies.end_early);
+    };
+    auto reader = fresh();
     detail::dispatch out{.message = chat_request(asked, self->to, true), .tokens = self->counted(asked), .bounds = asked.bounds};
-    if (!on_delta) out.before_try = [&] { reader = detail::reply_stream(self->to, self->stream_limits_of(false), asked.expects); };
+    if (!on_delta) out.before_try = [&] { reader = fresh(); };
     out.sink = [&](std::string_view bytes) {
       out.begun = static_cast<bool>(on_delta);
       auto const text = reader.feed(bytes);
@@ -160,6 +166,7 @@ class http_model::state {
     if (auto const text = reader.end(); !text.empty() && on_delta) on_delta(text);
     auto read = reader.result(asked);
     self->settle(read, out.tokens);
+    detail::require_whole_prompt(asked, read);
     co_return read;
   }
 

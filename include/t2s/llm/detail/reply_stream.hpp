@@ -16,7 +16,9 @@ namespace t2s::llm::detail {
 /// A `chat_stream` that ends a reply of which nothing useful follows.
 class reply_stream {
  public:
-  reply_stream(endpoint from, stream_limits limits, reply_kind expected) : inner_(std::move(from), limits), end_(expected) {}
+  /// `ends` says whether to end it.
+  reply_stream(endpoint from, stream_limits limits, reply_kind expected, bool ends)
+      : inner_(std::move(from), limits), end_(expected), ends_(ends) {}
 
   /// As `chat_stream::feed`. A complete reply is read on for a few pieces: most models end by themselves, and the server then reports its
   /// counts of tokens.
@@ -24,6 +26,7 @@ class reply_stream {
     constexpr std::size_t pieces_after_end = 4;
     auto const text = inner_.feed(bytes);
     if (!text.empty()) ++pieces_;
+    if (!ends_) return text;
     auto const before = how_;
     how_ = end_.feed(text);
     if (how_ == reply_end::state::complete && before != how_) last_piece_ = pieces_ + pieces_after_end;
@@ -31,8 +34,11 @@ class reply_stream {
     if (how_ == reply_end::state::complete && pieces_ >= last_piece_) stop("stop");
     return text;
   }
-  /// As in `chat_stream`.
-  [[nodiscard]] std::string_view end() { return inner_.end(); }
+  /// As in `chat_stream`, but a complete reply may break off.
+  [[nodiscard]] std::string_view end() {
+    if (how_ == reply_end::state::complete && inner_.so_far().finish_reason.empty()) stop("stop");
+    return inner_.end();
+  }
   /// As in `chat_stream`.
   [[nodiscard]] bool finished() const noexcept { return inner_.finished(); }
 
@@ -55,6 +61,7 @@ class reply_stream {
 
   chat_stream inner_;
   reply_end end_;
+  bool ends_;
   reply_end::state how_ = reply_end::state::open;
   std::size_t pieces_ = 0;
   std::size_t last_piece_ = 0;
