@@ -14,9 +14,9 @@ namespace {
 
 namespace knowledge = t2s::knowledge;
 
-constexpr std::array<char const*, 11> files{"glove",     "tables",          "demonstration-databases", "repository", "knowledge",
-                                            "relations", "embedding-model", "demonstrations",          "index",      "synonyms",
-                                            "dictionary"};
+constexpr std::array<char const*, 12> files{"glove",      "tables",          "demonstration-databases", "repository", "knowledge",
+                                            "relations",  "embedding-model", "demonstrations",          "index",      "synonyms",
+                                            "dictionary", "linking-labels"};
 
 /// The options for several candidates. Throws usage_error.
 candidate_choice candidates_of(po::variables_map const& given) {
@@ -82,6 +82,7 @@ void pipeline_options::describe(po::options_description& to) {
   add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot-corrected)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
+  describe_prompts(add);
   add("candidates", a_number(),
       "few-shot-corrected: write N candidates, at temperature 0.7 unless another is given, and choose one (default: 1)");
   add("select", a_word("NAME"), "how that is chosen: majority (default), vote, pairwise, tournament, merged or confidence");
@@ -90,6 +91,13 @@ void pipeline_options::describe(po::options_description& to) {
   to.add(more);
   describe_files(to);
 }
+
+void pipeline_options::describe_prompts(po::options_description_easy_init& to) {
+  to("prompts", a_folder(),
+     "prompts in the place of the pipeline's own, a text file each, as t2s systems --prompts NAME --out DIR writes them");
+}
+
+void pipeline_options::require_prompts(std::vector<prompt_text> const& known) { prompts_ = checked_prompts(prompt_files_, known); }
 
 void pipeline_options::describe_files(po::options_description& to) {
   po::options_description more("Files of pipelines");
@@ -108,6 +116,7 @@ void pipeline_options::describe_files(po::options_description& to) {
   add("description-bytes", a_number(), "of a description; a longer one is cut (default: 200)");
   add("repository", a_file(), "simplified demonstrations, as t2s pool build makes them");
   add("knowledge", a_file(), "encoding knowledge, made if there is none; what runs learn is added");
+  add("linking-labels", a_file(), "how people aligned the demonstrations' questions: JSON with db_id, question, alignments");
   add("relations", a_file(), "tables that say which code stands for which names: JSON with db_id, table, synonyms, code");
   to.add(more);
   lexicon_options::describe(to);
@@ -119,14 +128,17 @@ void pipeline_options::read_files(po::variables_map const& given) {
   files_.tables = text_of(given, "tables");
   if (auto const folder = text_of(given, "demonstration-databases"); !folder.empty()) files_.databases = folder;
   files_.descriptions = text_of(given, "descriptions");
+  if (given.count("prompts") != 0 && chosen_ && !chosen_->asks_model) refuse_use("prompts");
   if (!files_.descriptions.empty() && chosen_ && !chosen_->asks_model) refuse_use("descriptions");
   description_bytes_ = whole_number(given, "description-bytes", 1, 1'000'000, t2s::schema::descriptions().bytes);
   files_.relations = text_of(given, "relations");
+  files_.labels = text_of(given, "linking-labels");
   files_.repository = text_of(given, "repository");
   files_.knowledge = text_of(given, "knowledge");
   files_.words = lexicon_options(given);
   if (!files_.knowledge.empty()) require_output(files_.knowledge, {});  // before any request is sent
   local_ = vectors_of(text_of(given, "glove"));
+  if (auto const folder = text_of(given, "prompts"); !folder.empty()) prompt_files_ = read_prompts(folder);
 }
 
 pipeline_options::pipeline_options(po::variables_map const& given) { read_files(given); }
@@ -142,6 +154,7 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   several_ = candidates_of(given);
   if (auto const least = text_of(given, "min-confidence"); !least.empty()) min_confidence_ = min_confidence_of(least);
   read_files(given);
+  require_prompts(chosen_->prompts());
 }
 
 pipeline_options pipeline_options::with(std::string_view pipeline, std::span<std::string_view const> settings) const {
@@ -196,9 +209,11 @@ std::unique_ptr<any_system> pipeline_options::open(asking& by, offered with) con
   with.repository = files_.repository;
   with.knowledge = files_.knowledge;
   with.relations = files_.relations;
+  with.labels = files_.labels;
   with.words = files_.words;
   with.several = several_;
   with.repairs = repair_.value_or(chosen_->repairs);
+  with.prompts = prompts_;
   if (!with.descriptions.empty()) with.words.describe_columns(descriptions_in(with.descriptions), description_bytes_);
   return chosen_->open(by, std::move(with), wanted_);
 }

@@ -50,6 +50,12 @@ class pipeline_options {
     made.files_.knowledge.clear();
     return made;
   }
+  /// Checks --prompts against the prompts of these pipelines. Throws t2s::error.
+  void require_prompts(std::vector<prompt_text> const& known);
+
+  /// Adds --prompts.
+  static void describe_prompts(po::options_description_easy_init& to);
+
   /// The options that only some pipelines use.
   [[nodiscard]] static std::span<char const* const> file_options();
 
@@ -76,6 +82,8 @@ class pipeline_options {
 
   system_entry const* chosen_{};
   std::vector<wanted_setting> wanted_{};
+  std::vector<prompt_file> prompt_files_{};
+  std::vector<wanted_prompt> prompts_{};
   candidate_choice several_{};
   std::optional<bool> repair_{};  ///< nothing: as the pipeline usually does
   offered files_{};

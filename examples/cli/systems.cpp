@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s systems: lists the pipelines and their settings.
+// t2s systems: lists the pipelines and their settings, and writes their prompts.
 #include <boost/json.hpp>
 #include <iomanip>
 #include <iostream>
@@ -10,6 +10,8 @@
 #include "pipeline_options.hpp"
 #include "printable.hpp"
 #include "systems/system.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -28,6 +30,9 @@ void print(std::ostream& out, system_entry const& one, std::vector<wanted_settin
   if (one.asks_model) out << "    calls of the model for a question: " << in_words(one.calls(wanted)) << "\n";
   for (auto const& s : one.settings())
     out << "    " << std::left << std::setw(34) << full_name(one, s) + "=" + s.value + " " << s.says << " [" << s.section << "]\n";
+  std::vector<std::string> prompts;
+  for (auto const& p : one.prompts()) prompts.push_back(p.name);
+  if (!prompts.empty()) out << "    prompts, for --prompts: " << t2s::text::join(prompts, ", ") << "\n";
   for (auto const& option : one.files) out << "    --" << option << " can be given\n";
 }
 
@@ -35,12 +40,31 @@ json::object json_of(system_entry const& one, std::vector<wanted_setting> const&
   json::array settings;
   for (auto const& s : one.settings())
     settings.push_back(json::object{{"name", full_name(one, s)}, {"default", s.value}, {"section", s.section}, {"about", s.says}});
+  json::array prompts;
+  for (auto const& p : one.prompts())
+    prompts.push_back(json::object{
+        {"name", p.name}, {"about", p.says}, {"required", json::value_from(p.required)}, {"optional", json::value_from(p.optional)}});
   auto const calls = one.calls(wanted);
   return {{"name", one.name},
           {"about", one.about},
           {"asks_model", one.asks_model},
           {"calls", json::object{{"least", calls.least}, {"most", calls.most}}},
-          {"settings", std::move(settings)}};
+          {"settings", std::move(settings)},
+          {"prompts", std::move(prompts)}};
+}
+
+/// The prompts of a pipeline: as files, or all on standard output, each below its file's name and its placeholders.
+void give_prompts(system_entry const& of, std::string const& folder) {
+  auto const all = of.prompts();
+  if (all.empty()) throw usage_error("--prompts " + std::string(of.name) + ": the pipeline asks no model and has no prompts");
+  if (folder.empty()) {
+    for (auto const& p : all)
+      std::cout << "==> " << p.name << ".txt: " << p.says << "; " << placeholders_of(p) << " <==\n" << p.text << "\n\n";
+    return;
+  }
+  write_prompts(all, folder);
+  std::cerr << "t2s: " << all.size() << " prompts in " << printable(folder) << "; remove those that you do not change, and give --pipeline "
+            << of.name << " --prompts " << printable(shell_word(folder)) << "\n";
 }
 
 }  // namespace
@@ -53,10 +77,15 @@ int list_systems(std::vector<std::string> const& words) {
   add("json", "print JSON");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "count the calls with this setting of the pipeline NAME; may be repeated");
+  add("prompts", a_word("NAME"), "print the prompts of this pipeline, with their placeholders; with --out write them as files");
+  add("out", a_folder(), "with --prompts: the folder for them, which --prompts of ask, predict, serve and reproduce reads");
   add("name", a_word("NAME"), "only this one");
   o.positional.add("name", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
+
+  if (auto const of = text_of(given, "prompts"); !of.empty()) return give_prompts(find_system(of), text_of(given, "out")), answered;
+  if (given.count("out") != 0) throw usage_error("--out goes with --prompts NAME");
 
   std::vector<system_entry> shown(systems().begin(), systems().end());
   std::vector<wanted_setting> wanted;

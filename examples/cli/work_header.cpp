@@ -41,9 +41,11 @@ void add_bytes(crc_32c& sum, std::ifstream& in, std::uintmax_t most) {
 }
 
 /// Options whose value is a file or a folder, or a word such as "none".
-constexpr std::array of_files{
-    "glove",  "descriptions", "demonstration-databases", "repository", "knowledge", "relations", "dictionary", "index", "synonyms",
-    "replay", "labels"};
+constexpr std::array of_files{"glove",         "descriptions", "demonstration-databases",
+                              "repository",    "knowledge",    "relations",
+                              "dictionary",    "index",        "synonyms",
+                              "replay",        "labels",       "prompts",
+                              "linking-labels"};
 
 /// The values of an option as texts, whatever their type; "on" for one without a value.
 std::vector<std::string> values_of(po::variable_value const& v) {

@@ -105,6 +105,23 @@ BOOST_FIXTURE_TEST_CASE(the_alignment_is_shown_to_its_correction, stage_place) {
   BOOST_TEST(contains(shown[0], "based on the above database and the alignment"));
 }
 
+// DAC, 4.1.
+BOOST_FIXTURE_TEST_CASE(demonstrations_of_linking_show_labels_of_people, stage_place) {
+  auto const zoo = make_zoo();
+  write(file("labels.json"), R"([{"db_id": "zoo", "question": "How many lions are there?",
+                                  "alignments": [{"token": "lions", "schema": "animal", "type": "tbl"}]}])");
+  BOOST_TEST(asked("dac", zoo).status == 0);
+  auto const labelled = R"({"token": "lions", "schema": "animal", "type": "tbl"})";
+  BOOST_TEST(prompts_with(labelled).empty());
+  auto const said = asked("dac", zoo + "--linking-labels " + quoted(file("labels.json")));
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(prompts_with(labelled).size() == 1u);
+  write(file("labels.json"), R"([{"db_id": "zoo"}])");
+  auto const wrong = asked("dac", zoo + "--linking-labels " + quoted(file("labels.json")));
+  BOOST_TEST(wrong.status == 3);
+  BOOST_TEST(contains(wrong.err, "element 0 (zoo) has no text \"question\""), wrong.err);
+}
+
 // DAC, appendix A: the schemas of demonstrations have the same form as the run's own.
 BOOST_FIXTURE_TEST_CASE(demonstrations_show_example_values_of_their_databases, stage_place) {
   make_data({"How many shops are there?"});

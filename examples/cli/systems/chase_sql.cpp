@@ -37,6 +37,28 @@ struct chase_kind {
     };
   }
 
+  static std::vector<prompt<system>> prompts() {
+    return {
+        prompt_of<system>("division", "the first generator (3.3; ours)", {"dialect", "values"},
+                          [](system& s) -> auto& { return s.generator.get<by_division>().base.prompt; }),
+        prompt_of<system>("plan", "the second generator (3.3; ours)", {"dialect", "values"},
+                          [](system& s) -> auto& { return s.generator.get<by_plan>().base.prompt; }),
+        prompt_of<system>("examples", "makes up examples for the third generator (3.3; ours)", {"dialect", "half", "columns"},
+                          [](system& s) -> auto& { return s.generator.get<by_examples>().base.examples_prompt; }),
+        prompt_of<system>("from-examples", "the third generator (3.3; ours)", {"dialect", "values"},
+                          [](system& s) -> auto& { return s.generator.get<by_examples>().base.prompt; }),
+        prompt_of<system>("example", "an example in it (ours)", {"question"},
+                          [](system& s) -> auto& { return s.generator.get<by_examples>().base.example; }),
+        prompt_of<system>(
+            "fix", "revises SQL that fails or gives no rows (3.4; ours)", {"dialect", "values"},
+            [](system& s) -> auto& { return s.generator.get<by_division>().base.fixer.prompt; },
+            [](system& s) -> auto& { return s.generator.get<by_plan>().base.fixer.prompt; },
+            [](system& s) -> auto& { return s.generator.get<by_examples>().base.fixer.prompt; }),
+        prompt_of<system>("comparison", "compares two candidates (3.5; ours)", {},
+                          [](system& s) -> auto& { return s.selection.judgement.prompt; }),
+    };
+  }
+
   /// Fixes may be repeated; if all results differ they are compared in pairs.
   static call_bounds calls(system const& s) {
     auto const& third = s.generator.get<by_examples>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dac.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
+#include "t2s/policies/align/labels.hpp"
 #include "t2s/retrieve/detail/schema_file.hpp"
 #include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 #include "t2s/systems/dac_local.hpp"
@@ -59,6 +60,37 @@ using schemas_ptr = std::shared_ptr<retrieve::pool_schemas const>;
 using dac_entities = t2s::feedback::missing_entities<chosen_linker>;
 using dac_skeleton = t2s::feedback::skeleton_mismatch<chosen_parser>;
 
+/// The prompts of the draft and of its corrections, which both kinds of DAC share.
+template <class System>
+std::vector<prompt<System>> draft_prompts() {
+  return {
+      prompt_of<System>("draft", "the first SQL (table 9)", {}, [](System& s) -> auto& { return s.generator.draft_prompt; }),
+      prompt_of<System>("draft-demonstration", "a demonstration in it", {}, [](System& s) -> auto& { return s.generator.demonstration; }),
+  };
+}
+
+template <class System, class Entities, class Skeletons>
+std::vector<prompt<System>> correction_prompts() {
+  return {
+      prompt_of<System>("correct-entities", "corrects SQL that lacks entities (table 12)", {"alignment"},
+                        [](System& s) -> auto& { return s.generator.entity_prompt; }),
+      prompt_of<System>("correct-skeleton", "corrects SQL with another skeleton (table 13)", {},
+                        [](System& s) -> auto& { return s.generator.skeleton_prompt; }),
+      prompt_of<System>("correct-error", "corrects SQL that fails (3.5; ours)", {},
+                        [](System& s) -> auto& { return s.generator.error_prompt; }),
+      prompt_of<System>("missing-entities", "the remark of correct-entities (table 12)", {},
+                        [](System& s) -> auto& { return s.feedback.template get<Entities>().notification; }),
+      prompt_of<System>("other-skeleton", "the remark of correct-skeleton (table 13)", {},
+                        [](System& s) -> auto& { return s.feedback.template get<Skeletons>().notification; }),
+  };
+}
+
+template <class System>
+std::vector<prompt<System>> joined_prompts(std::vector<prompt<System>> some, std::vector<prompt<System>> more) {
+  std::ranges::move(more, std::back_inserter(some));
+  return some;
+}
+
 /// The databases of the demonstrations that exist in the folders, each once.
 std::map<std::string, fs::path> databases_of(std::vector<t2s::demonstration> const& pool,
                                              t2s::evaluation::database_folders const& folders) {
@@ -88,7 +120,7 @@ struct dac_kind {
   static constexpr std::string_view name = "dac", prefix = "dac",
                                     about = "DAC (Wang et al.): entities and skeleton of the question, compared with those of the SQL";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "tables", "demonstration-databases"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables", "demonstration-databases", "linking-labels"};
 
   using system = t2s::systems::dac_with<chosen_linker, chosen_parser>;
 
@@ -125,6 +157,20 @@ struct dac_kind {
     };
   }
 
+  static std::vector<prompt<system>> prompts() {
+    std::vector<prompt<system>> const by_model{
+        prompt_of<system>("linking", "aligns the question to the schema (table 10)", {},
+                          [](system& s) -> auto& { return s.feedback.get<dac_entities>().linker.prompt; }),
+        prompt_of<system>("linking-demonstration", "a demonstration in it", {},
+                          [](system& s) -> auto& { return s.feedback.get<dac_entities>().linker.demonstration; }),
+        prompt_of<system>("skeleton", "hallucinates SQL for its skeleton (table 11)", {},
+                          [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().parser.prompt; }),
+        prompt_of<system>("skeleton-demonstration", "a demonstration in it", {},
+                          [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().parser.demonstration; }),
+    };
+    return joined_prompts(joined_prompts(draft_prompts<system>(), by_model), correction_prompts<system, dac_entities, dac_skeleton>());
+  }
+
   /// Each stage with an objection leads to one correction.
   static call_bounds calls(system const& s) {
     auto const& entities = s.feedback.get<dac_entities>();
@@ -137,6 +183,7 @@ struct dac_kind {
   dac_kind(asking&, offered with, system& set) : schemas(schemas_of(with, set.generator.schema)), gold(std::move(with.gold.by_database)) {
     if (set.feedback.get<dac_entities>().linker.by_oracle) with.gold.require("dac.oracle-entities");
     if (set.feedback.get<dac_skeleton>().parser.by_oracle) with.gold.require("dac.oracle-skeleton");
+    if (!with.labels.empty()) labels = std::make_shared<t2s::align::labelled_alignments const>(t2s::align::read_labels(with.labels));
     pool = std::make_shared<retrieve::bm25 const>(std::move(with.pool));
   }
 
@@ -144,6 +191,7 @@ struct dac_kind {
     set.sampler.pool = pool;
     set.generator.schemas = schemas;
     set.feedback.get<dac_entities>().linker.schemas = schemas;
+    set.feedback.get<dac_entities>().linker.labels = labels;
     auto const answers = gold.find(known.name);
     if (answers == gold.end()) return;
     set.feedback.get<dac_entities>().linker.oracle.gold = answers->second;
@@ -153,6 +201,7 @@ struct dac_kind {
 
   schemas_ptr schemas;
   std::map<std::string, std::shared_ptr<t2s::gold_answers const>> gold;
+  std::shared_ptr<t2s::align::labelled_alignments const> labels{};
   std::shared_ptr<retrieve::bm25 const> pool{};
 };
 
@@ -189,6 +238,10 @@ struct dac_local_kind {
                      [](system& s) -> auto& { return s.feedback.get<skeletons>().parser.least; }),
         knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
     };
+  }
+
+  static std::vector<prompt<system>> prompts() {
+    return joined_prompts(draft_prompts<system>(), correction_prompts<system, entities, skeletons>());
   }
 
   static call_bounds calls(system const& s) {
@@ -230,6 +283,8 @@ struct few_shot_kind {
         knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
     };
   }
+
+  static std::vector<prompt<system>> prompts() { return draft_prompts<system>(); }
 
   static call_bounds calls(system const&) { return exactly(1); }
 

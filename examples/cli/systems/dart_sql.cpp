@@ -37,7 +37,9 @@ std::vector<setting<System>> common_settings() {
       knob<System>("rewriting-rows", "3.1, K", "rows of a table that the rewriting sees",
                    [](System& s) -> auto& { return s.rewrite.rows; }),
       knob<System>("context", "tables 1 to 3, CAP", "rows of the tables in the prompt", [](System& s) -> auto& { return s.on.context; }),
-      knob<System>("rows", "3.2, N", "rows of a table in the prompt; 0 is CAP off", [](System& s) -> auto& { return rows_of(s).most; }),
+      knob<System>(
+          "rows", "3.2, N", "rows of a table in the prompt; 0 is CAP off", [](System& s) -> auto& { return rows_of(s).most; },
+          [](System& s) -> auto& { return s.generator.inner.rows; }),
       knob<System>("considered", "ours", "rows of a table to choose from", [](System& s) -> auto& { return rows_of(s).considered; }),
       knob<System>("requests", "3.3 (the number is ours)", "requests to do without forbidden syntax",
                    [](System& s) -> auto& { return s.generator.most; }),
@@ -141,8 +143,56 @@ std::vector<setting<System>> c3_settings() {
   };
 }
 
+/// The prompts of DAIL-SQL, alone and as a base prompt.
 template <class System>
-std::vector<setting<System>> joined(std::vector<setting<System>> some, std::vector<setting<System>> more) {
+std::vector<prompt<System>> dail_prompts() {
+  return {
+      prompt_of<System>("draft", "writes the SQL (DART-SQL, A.2)", {"rows"}, [](System& s) -> auto& { return base_of(s).prompt; }),
+      prompt_of<System>("demonstrations-heading", "before the demonstrations in it", {},
+                        [](System& s) -> auto& { return base_of(s).demonstrations_heading; }),
+      prompt_of<System>("demonstration", "a demonstration in it", {}, [](System& s) -> auto& { return base_of(s).demonstration; }),
+      prompt_of<System>("schema", "the schema in it", {}, [](System& s) -> auto& { return base_of(s).schema_part; }),
+      prompt_of<System>("rows", "the rows of tables in it", {}, [](System& s) -> auto& { return base_of(s).rows_part; }),
+  };
+}
+
+/// The prompts of C3, alone and as a base prompt: ours, after the publication's description.
+template <class System>
+std::vector<prompt<System>> c3_prompts() {
+  return {
+      prompt_of<System>("table-recall", "ranks the tables (ours)", {}, [](System& s) -> auto& { return base_of(s).table_prompt; }),
+      prompt_of<System>("column-recall", "ranks the columns (ours)", {}, [](System& s) -> auto& { return base_of(s).column_prompt; }),
+      prompt_of<System>("system", "the model's role (ours)", {}, [](System& s) -> auto& { return base_of(s).system_prompt; }),
+      prompt_of<System>("column-hint", "against needless columns (ours)", {}, [](System& s) -> auto& { return base_of(s).column_hint; }),
+      prompt_of<System>("column-hint-taken", "the model's reply to it (ours)", {},
+                        [](System& s) -> auto& { return base_of(s).column_hint_taken; }),
+      prompt_of<System>("operator-hint", "against needless operators (ours)", {},
+                        [](System& s) -> auto& { return base_of(s).operator_hint; }),
+      prompt_of<System>("operator-hint-taken", "the model's reply to it (ours)", {},
+                        [](System& s) -> auto& { return base_of(s).operator_hint_taken; }),
+      prompt_of<System>("query", "writes the SQL (ours)", {"dialect", "rows"}, [](System& s) -> auto& { return base_of(s).prompt; }),
+      prompt_of<System>("query-rows", "the rows of tables in it (ours)", {}, [](System& s) -> auto& { return base_of(s).rows_part; }),
+  };
+}
+
+/// The prompts of DART-SQL, whatever its base prompt.
+template <class System>
+std::vector<prompt<System>> dart_prompts() {
+  return {
+      prompt_of<System>("rewriting", "rewrites the question (A.1)", {}, [](System& s) -> auto& { return s.rewrite.prompt; }),
+      prompt_of<System>("column-error", "shows an error about a column (A.3, 1)", {},
+                        [](System& s) -> auto& { return s.feedback.column_prompt; }),
+      prompt_of<System>("no-column-error", "the same for a column that no table has (ours)", {},
+                        [](System& s) -> auto& { return s.feedback.no_column_prompt; }),
+      prompt_of<System>("error", "shows any other error (A.3, 2)", {}, [](System& s) -> auto& { return s.feedback.error_prompt; }),
+      prompt_of<System>("result", "shows a result, to be judged (A.3, 3)", {}, [](System& s) -> auto& { return s.feedback.result_prompt; }),
+      prompt_of<System>("revision", "asks for new SQL (A.3, 4)", {}, [](System& s) -> auto& { return base_of(s).refinement.prompt; }),
+      prompt_of<System>("forbidden", "sends back forbidden syntax (ours)", {}, [](System& s) -> auto& { return s.generator.prompt; }),
+  };
+}
+
+template <class Item>
+std::vector<Item> joined(std::vector<Item> some, std::vector<Item> more) {
   std::ranges::move(more, std::back_inserter(some));
   return some;
 }
@@ -185,6 +235,7 @@ struct dail_kind {
   using system = t2s::systems::dail_sql_by<any_model>;
 
   static std::vector<setting<system>> settings() { return dail_settings<system>(); }
+  static std::vector<prompt<system>> prompts() { return dail_prompts<system>(); }
 
   static call_bounds calls(system const& s) { return calls_of_base(s); }
 
@@ -205,6 +256,7 @@ struct dart_kind {
   using system = switched<t2s::systems::dart_sql_by<local_vectors const, any_model>>;
 
   static std::vector<setting<system>> settings() { return joined(common_settings<system>(), dail_settings<system>()); }
+  static std::vector<prompt<system>> prompts() { return joined(dart_prompts<system>(), dail_prompts<system>()); }
 
   static void settle(system& s) { settle_dart(s); }
   static call_bounds calls(system const& s) { return calls_of_dart(s); }
@@ -231,6 +283,7 @@ struct c3_kind {
   using system = t2s::systems::c3;
 
   static std::vector<setting<system>> settings() { return c3_settings<system>(); }
+  static std::vector<prompt<system>> prompts() { return c3_prompts<system>(); }
 
   static call_bounds calls(system const& s) { return calls_of_base(s); }
 
@@ -248,6 +301,7 @@ struct dart_c3_kind {
   using system = switched<t2s::systems::dart_sql_c3<local_vectors const>>;
 
   static std::vector<setting<system>> settings() { return joined(common_settings<system>(), c3_settings<system>()); }
+  static std::vector<prompt<system>> prompts() { return joined(dart_prompts<system>(), c3_prompts<system>()); }
 
   static void settle(system& s) { settle_dart(s); }
   static call_bounds calls(system const& s) { return calls_of_dart(s); }

@@ -48,6 +48,23 @@ struct dynamic_kind {
     };
   }
 
+  static std::vector<prompt<system>> prompts() {
+    return {
+        prompt_of<system>("simplification", "simplifies the question (3.1.1)", {}, [](system& s) -> auto& { return s.rewrite.how.prompt; }),
+        prompt_of<system>("setting", "the beginning of draft and revision (ours)", {"dialect"},
+                          [](system& s) -> auto& { return s.generator.setting; }),
+        prompt_of<system>("demonstrations", "the demonstrations in it (ours)", {},
+                          [](system& s) -> auto& { return s.generator.demonstrations_part; }),
+        prompt_of<system>("demonstration", "one of them (3.1)", {"question"}, [](system& s) -> auto& { return s.generator.demonstration; }),
+        prompt_of<system>("draft", "writes the first SQL (ours)", {"dialect"}, [](system& s) -> auto& { return s.generator.draft_prompt; }),
+        prompt_of<system>("revision", "revises the SQL (ours)", {"dialect"}, [](system& s) -> auto& { return s.generator.revise_prompt; }),
+        prompt_of<system>("feedback", "a piece of feedback in it (ours)", {},
+                          [](system& s) -> auto& { return s.generator.piece_of_feedback; }),
+        prompt_of<system>("explanation", "asks what the SQL means (3.2.1)", {},
+                          [](system& s) -> auto& { return s.feedback.template get<t2s::feedback::explanation>().prompt; }),
+    };
+  }
+
   static void settle(system& s) {
     if (!s.revises) s.termination.get<t2s::terminate::revisions>().limit = 0;
     if (s.shows) return;

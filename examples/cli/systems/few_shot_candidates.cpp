@@ -73,6 +73,22 @@ struct few_shot_candidates_kind : few_shot_pools {
             [](system& s) -> auto& { return s.generator.inner.base.temperature; }));
   }
 
+  static std::vector<prompt<system>> selections() {
+    return {
+        prompt_of<system>(
+            "comparison", "--select pairwise and tournament: compares two candidates (ours)", {},
+            [](system& s) -> auto& { return s.selection.pairwise.judgement.prompt; },
+            [](system& s) -> auto& { return s.selection.tournament.judgement.prompt; }),
+        prompt_of<system>("merging", "--select merged: makes one of two candidates (ours)", {},
+                          [](system& s) -> auto& { return s.selection.merged.prompt; }),
+    };
+  }
+  static std::vector<prompt<system>> prompts() {
+    auto all = few_shot_prompts<system>([](system& s) -> auto& { return s.generator.base; });
+    for (auto& p : selections()) all.push_back(std::move(p));
+    return all;
+  }
+
   few_shot_candidates_kind(asking& by, offered const& with, system& set) : few_shot_pools(by, with) {
     set.generator.inner.candidates = with.several.candidates;
     set.selection.by = with.several.by;
@@ -85,6 +101,10 @@ struct few_shot_candidates_kind : few_shot_pools {
 };
 
 }  // namespace
+
+std::vector<prompt_text> selection_prompts() {
+  return prompts_of(few_shot_candidates_kind::selections(), few_shot_candidates_kind::prefix);
+}
 
 std::unique_ptr<any_system> open_few_shot_candidates(asking& by, offered with, std::vector<wanted_setting> const& wanted) {
   return std::make_unique<system_of<few_shot_candidates_kind>>(by, std::move(with), wanted);

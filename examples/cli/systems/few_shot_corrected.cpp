@@ -13,6 +13,10 @@ struct few_shot_corrected_kind : few_shot_pools {
         knob<system>("temperature", "ours", "of every call, or none", [](system& s) -> auto& { return s.generator.inner.temperature; }));
   }
 
+  static std::vector<prompt<system>> prompts() {
+    return few_shot_prompts<system>([](system& s) -> auto& { return s.generator; });
+  }
+
   static call_bounds calls(system const& s) {
     return exactly(1) + up_to(revisions_within(s.termination.get<t2s::terminate::revisions>().limit));
   }
@@ -30,11 +34,18 @@ std::unique_ptr<any_system> open_few_shot(asking& by, offered with, std::vector<
   return std::make_unique<system_of<few_shot_corrected_kind>>(by, std::move(with), wanted);
 }
 
+std::vector<prompt_text> prompts_with_selections() {
+  auto all = prompt_texts_of<few_shot_corrected_kind>();
+  for (auto& p : selection_prompts()) all.push_back(std::move(p));
+  return all;
+}
+
 }  // namespace
 
 std::vector<system_entry> few_shot_corrected_entries() {
   auto made = entry_of<few_shot_corrected_kind>();
   made.open = open_few_shot;
+  made.prompts = prompts_with_selections;
   return {std::move(made)};
 }
 

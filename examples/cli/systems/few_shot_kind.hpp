@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "systems/few_shot_prompts.hpp"
 #include "systems/system.hpp"
 #include "t2s/policies/sample/nearest_demonstrations.hpp"
 #include "t2s/policies/sample/together.hpp"
@@ -64,6 +65,9 @@ struct few_shot_pools {
   std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};
   std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
 };
+
+/// The prompts of selections among several candidates.
+[[nodiscard]] std::vector<prompt_text> selection_prompts();
 
 /// The pipeline with several candidates.
 [[nodiscard]] std::unique_ptr<any_system> open_few_shot_candidates(asking& by, offered with, std::vector<wanted_setting> const& wanted);

@@ -34,6 +34,18 @@ struct mac_kind {
     };
   }
 
+  /// Worked examples are in the place of {{demonstrations}}, which a text may have instead.
+  static std::vector<prompt<system>> prompts() {
+    return {
+        prompt_of<system>("selector", "picks a part of a large schema (ours)", {"foreign_keys", "whole", "kept", "least"},
+                          [](system& s) -> auto& { return s.sampler.prompt; }),
+        prompt_of<system>("decomposer", "writes the SQL (ours)", {"dialect", "demonstrations", "foreign_keys", "evidence"},
+                          [](system& s) -> auto& { return s.generator.draft_prompt; }),
+        prompt_of<system>("refiner", "corrects it (ours)", {"dialect", "foreign_keys", "evidence", "kind"},
+                          [](system& s) -> auto& { return s.generator.refine_prompt; }),
+    };
+  }
+
   static call_bounds calls(system const& s) {
     return perhaps_if(s.sampler.enabled) + exactly(1) + up_to(revisions_within(s.termination.get<t2s::terminate::revisions>().limit));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/reforce.hpp"
 
+#include "systems/few_shot_prompts.hpp"
 #include "systems/system.hpp"
 
 namespace cli {
@@ -25,6 +26,15 @@ struct reforce_kind {
                      [](system& s) -> auto& { return s.generator.queries; }),
         knob<system>("rows", "ours", "shown of each of their results", [](system& s) -> auto& { return s.generator.rows; }),
     };
+  }
+
+  static std::vector<prompt<system>> prompts() {
+    auto all = few_shot_prompts<system>([](system& s) -> auto& { return s.generator.base.base; });
+    all.push_back(prompt_of<system>("format", "asks what the answer should look like (ours)", {},
+                                    [](system& s) -> auto& { return s.rewrite.prompt; }));
+    all.push_back(prompt_of<system>("exploration", "asks for queries that explore columns (ours)", {},
+                                    [](system& s) -> auto& { return s.generator.prompt; }));
+    return all;
   }
 
   /// The format, a set of candidates and, without consensus, the exploration and a second set.

@@ -44,6 +44,30 @@ struct craft_kind {
     };
   }
 
+  /// The ways of thinking have prompts of their own, under names of their own: a table of the paper runs all of them.
+  static std::vector<prompt<system>> prompts() {
+    std::vector<prompt<system>> all{
+        prompt_of<system>("related", "the demonstrations (A.4.1)", {}, [](system& s) -> auto& { return s.generator.related; }),
+        prompt_of<system>("demonstration", "one of them (A.4.1)", {"question"},
+                          [](system& s) -> auto& { return s.generator.demonstration; }),
+        prompt_of<system>("correction", "the interactive correction, in place of {{correction}} (ours)", {},
+                          [](system& s) -> auto& { return s.generator.correction; }),
+    };
+    if constexpr (std::same_as<Reasoning, t2s::generate::code_blocks>) {
+      all.push_back(prompt_of<system>("code", "writes the code blocks (P1; ours)", {"dialect"},
+                                      [](system& s) -> auto& { return s.generator.code_prompt; }));
+      all.push_back(prompt_of<system>("code-to-sql", "writes SQL from the code (P2; ours)", {"dialect"},
+                                      [](system& s) -> auto& { return s.generator.sql_prompt; }));
+    } else if constexpr (std::same_as<Reasoning, t2s::generate::program_of_thought>) {
+      all.push_back(prompt_of<system>("thought", "thinks in Python and writes SQL (A.4.1)", {"dialect"},
+                                      [](system& s) -> auto& { return s.generator.prompt; }));
+    } else {
+      all.push_back(prompt_of<system>("sql-only", "writes SQL and nothing else (ours)", {"dialect"},
+                                      [](system& s) -> auto& { return s.generator.prompt; }));
+    }
+    return all;
+  }
+
   static void settle(system& s) {
     if (!s.loops) s.termination.template get<t2s::terminate::revisions>().limit = 0;
   }

@@ -14,6 +14,7 @@
 #include "lexicon_options.hpp"
 #include "systems/call_bounds.hpp"
 #include "systems/candidate_choice.hpp"
+#include "systems/prompt.hpp"
 #include "systems/setting.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
 #include "t2s/lab/studies/detail/remembering_connection.hpp"
@@ -46,10 +47,12 @@ struct offered {
   std::string repository{};                       ///< a file of `t2s pool build`
   std::string knowledge{};                        ///< encoding knowledge
   std::string relations{};                        ///< relationship-matching tables
+  std::string labels{};                           ///< alignments of the demonstrations by people
   lexicon_options words{};                        ///< options for looking up names and values
   gold_questions gold{};                          ///< the gold SQL of the questions
   candidate_choice several{};                     ///< if more than one candidate is wanted
   bool repairs = false;                           ///< whether rules repair SQL before the model is asked again
+  std::vector<wanted_prompt> prompts{};           ///< in the place of the system's own
 };
 
 using connection = t2s::studies::remembering_connection;
@@ -96,6 +99,7 @@ struct system_entry {
   bool repairs;                         ///< whether it repairs SQL without --repair on
   std::vector<std::string_view> files;  ///< the options that it uses, besides the demonstrations
   std::vector<setting_text> (*settings)();
+  std::vector<prompt_text> (*prompts)();  ///< none if it asks no model
   std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
   call_bounds (*calls)(std::vector<wanted_setting> const& wanted);  ///< throws usage_error for invalid settings, as open() does
 };
@@ -110,6 +114,7 @@ struct system_entry {
 // A kind of system. `Kind` has
 //   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; brief_schema and repairs if they hold
 //   using system; static std::vector<setting<system>> settings();
+//   static std::vector<prompt<system>> prompts();             if it asks a model
 //   static void settle(system&);                              if settings go together: once all are set, whatever their order was
 //   static call_bounds calls(system const&);                  of one question, by the settings
 //   Kind(asking&, offered, system&);                          takes what it needs of the pool and the files, by the settings
@@ -128,13 +133,28 @@ template <class Kind>
   return made;
 }
 
+/// The same with the wanted prompts.
+template <class Kind>
+[[nodiscard]] typename Kind::system configured(std::vector<wanted_setting> const& wanted, std::vector<wanted_prompt> const& prompts) {
+  auto made = configured<Kind>(wanted);
+  if constexpr (Kind::asks_model) apply(Kind::prompts(), Kind::prefix, prompts, made);
+  return made;
+}
+
+/// The prompts of a kind of system.
+template <class Kind>
+[[nodiscard]] std::vector<prompt_text> prompt_texts_of() {
+  if constexpr (Kind::asks_model) return prompts_of(Kind::prompts(), Kind::prefix);
+  return {};
+}
+
 template <class Kind>
 class system_of final : public any_system {
  public:
   using system = typename Kind::system;
 
   system_of(asking& by, offered with, std::vector<wanted_setting> const& wanted)
-      : words_(with.words), repairs_(with.repairs), set_(configured<Kind>(wanted)), kind_(by, std::move(with), set_) {}
+      : words_(with.words), repairs_(with.repairs), set_(configured<Kind>(wanted, with.prompts)), kind_(by, std::move(with), set_) {}
 
   /// Reads names and values immediately if the system looks words up, so that the user learns what was left out.
   [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
@@ -183,11 +203,12 @@ template <class Kind>
   constexpr bool repairs = requires { requires Kind::repairs; };
   constexpr bool is_set = requires { requires Kind::system::is_set; };
   auto const texts = [] { return texts_of(Kind::settings()); };
+  auto const prompts = [] { return prompt_texts_of<Kind>(); };
   auto const open = [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
     return std::make_unique<system_of<Kind>>(by, std::move(with), wanted);
   };
   auto const calls = [](std::vector<wanted_setting> const& wanted) { return Kind::calls(configured<Kind>(wanted)); };
-  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, is_set, repairs, Kind::files, texts, open, calls};
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, is_set, repairs, Kind::files, texts, prompts, open, calls};
 }
 
 }  // namespace cli

@@ -90,6 +90,31 @@ struct tcsr_kind {
     };
   }
 
+  /// Worked examples are in the place of {{demonstrations}}, which a text may have instead.
+  static std::vector<prompt<system>> prompts() {
+    return {
+        prompt_of<system>("keywords", "extracts keywords (A.1)", {"demonstrations", "engine", "dialect", "foreign_keys"},
+                          [](system& s) -> auto& { return s.sampler.extraction.prompt; }),
+        prompt_of<system>("detection", "infers stored values of a keyword (A.2)", {"demonstrations", "most", "samples"},
+                          [](system& s) -> auto& { return s.sampler.detection.prompt; }),
+        prompt_of<system>("fuzzy-sql", "writes the first SQL (A.3)", {"demonstrations", "engine", "dialect", "foreign_keys"},
+                          [](system& s) -> auto& { return s.generator.fuzzy_prompt; }),
+        prompt_of<system>("precise-sql", "revises it by the knowledge (ours)", {"demonstrations", "engine", "dialect", "foreign_keys"},
+                          [](system& s) -> auto& { return s.generator.knowledge_prompt; }),
+        prompt_of<system>("revision", "revises SQL that fails (A.4)",
+                          {"demonstrations", "engine", "dialect", "foreign_keys", "exception_class"},
+                          [](system& s) -> auto& { return s.generator.revise_prompt; }),
+        prompt_of<system>("stored-line", "says how a keyword is stored (ours)", {"keyword", "table", "column", "value"},
+                          [](system& s) -> auto& { return s.sampler.lines.aligned; }),
+        prompt_of<system>("column-line", "says which columns a keyword may be (ours)", {"keyword", "columns"},
+                          [](system& s) -> auto& { return s.sampler.lines.schema; }),
+        prompt_of<system>("values-line", "says which values a keyword may be (ours)", {"keyword", "table", "column", "values"},
+                          [](system& s) -> auto& { return s.sampler.lines.detected; }),
+        prompt_of<system>("absent-line", "says that a keyword was not found (ours)", {"keyword", "columns"},
+                          [](system& s) -> auto& { return s.sampler.lines.absent; }),
+    };
+  }
+
   static void settle(system& s) {
     if (!s.revises) s.termination.get<t2s::terminate::revisions>().limit = 0;
   }

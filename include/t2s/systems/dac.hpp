@@ -40,7 +40,7 @@ using dac_skeleton = feedback::skeleton_mismatch<skeleton::prompted>;
 /// An oracle of table 7.
 using dac_oracle_entities = dac_with<align::oracle, skeleton::prompted>;
 using dac_oracle_skeleton = dac_with<align::prompted, skeleton::oracle>;
-/// Both oracles, which table 7 does not list and the published code has (`--oracle all`): a question costs 1 to 4 calls.
+/// Both oracles of table 7: a question costs 1 to 4 calls.
 using dac_oracles = dac_with<align::oracle, skeleton::oracle>;
 
 /// The system with a pool of demonstrations with the schemas of their databases. Both may be absent: without

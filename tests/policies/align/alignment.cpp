@@ -8,6 +8,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
+#include "t2s/policies/align/labels.hpp"
 #include "t2s/policies/align/local.hpp"
 #include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
@@ -104,6 +105,73 @@ BOOST_AUTO_TEST_CASE(aligned_by_the_sql_that_answers) {
              "[\n  {\"token\": \"\\\"a\\\\b\\\"\", \"schema\": null, \"type\": null},\n  {\"token\": \"?\", \"schema\": null, \"type\": "
              "null}\n]");
   BOOST_TEST(align::to_text(align::alignment()) == "[]");
+}
+
+// "of" is a part of the name and means nothing by itself; a name of such words alone, and a value, keep them.
+BOOST_AUTO_TEST_CASE(function_words_of_a_name_mean_nothing) {
+  db::sqlite_connection registry{test::make_database(f / "registry.sqlite",
+                                                     "CREATE TABLE keeper(name TEXT, date_of_birth TEXT, in_use INT, \"to\" TEXT);"
+                                                     "INSERT INTO keeper VALUES ('Ann of the Hill', '1990', 1, 'x');")};
+  auto const of = [&](char const* question, char const* sql) { return shown(align::align_by_sql(question, sql, registry.schema())); };
+  BOOST_TEST(of("What is the date of birth of the keeper?", "SELECT date_of_birth FROM keeper") ==
+             "date>keeper.date_of_birth:col birth>keeper.date_of_birth:col keeper>keeper:tbl");
+  BOOST_TEST(of("Which keepers are in use?", "SELECT name FROM keeper WHERE in_use = 1") == "keepers>keeper:tbl use>keeper.in_use:col");
+  BOOST_TEST(of("Where does Ann of the Hill live?", "SELECT \"to\" FROM keeper WHERE name = 'Ann of the Hill'") ==
+             "Ann>keeper.name:val of>keeper.name:val the>keeper.name:val Hill>keeper.name:val");
+}
+
+namespace {
+
+std::string refusal(char const* labels) {
+  try {
+    (void)align::parse_labels(labels, "labels.json");
+  } catch (error const& e) {
+    BOOST_TEST((e.details().code == errc::malformed_data));
+    return e.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+// DAC, 4.1: the demonstrations of linking have labels of people.
+BOOST_AUTO_TEST_CASE(demonstrations_show_the_labels_of_people) {
+  auto const labels = align::parse_labels(R"([{"db_id": "school", "question": "Who is Roman?", "alignments":
+      [{"token": "Who", "schema": "student.full_name", "type": "col"}, {"token": "is", "schema": null, "type": null},
+       {"token": "Roman", "schema": "student.city", "type": "val"}]}])",
+                                          "labels.json");
+  align::prompted linker;
+  linker.labels = std::make_shared<align::labelled_alignments const>(labels);
+  auto schemas = std::make_shared<retrieve::pool_schemas>();
+  schemas->emplace("school", retrieve::pool_schema(shape, "the school"));
+  linker.schemas = schemas;
+  llm::scripted_model model{"[]"};
+  context ctx(model, database);
+  samples shown_samples;
+  for (auto const* question : {"Who is Roman?", "Who is a student?"}) {
+    demonstration like;
+    like.database = "school";
+    like.question = question;
+    like.sql = "SELECT full_name FROM student WHERE city = 'Rome'";
+    shown_samples.demonstrations.push_back({like, 1});
+  }
+  (void)linker.link(ctx, question("Which courses?"), shown_samples, "SELECT 1").get();
+  auto const& prompt = model.asked().back().messages[0].text;
+  BOOST_TEST(prompt.find("{\"token\": \"Who\", \"schema\": \"student.full_name\", \"type\": \"col\"},\n"
+                         "  {\"token\": \"is\", \"schema\": null, \"type\": null},\n"
+                         "  {\"token\": \"Roman\", \"schema\": \"student.city\", \"type\": \"val\"},\n"
+                         "  {\"token\": \"?\", \"schema\": null, \"type\": null}\n]") != std::string::npos,
+             prompt);
+  BOOST_TEST(prompt.find("{\"token\": \"student\", \"schema\": \"student\", \"type\": \"tbl\"}") != std::string::npos, prompt);
+}
+
+BOOST_AUTO_TEST_CASE(labels_are_refused_with_their_element) {
+  BOOST_TEST(refusal("[]").find("labels.json: the list is empty") != std::string::npos);
+  BOOST_TEST(refusal("[{\"db_id\": \"a\", \"question\": \"b\"}]").find("element 0 (a) has no list \"alignments\"") != std::string::npos);
+  BOOST_TEST(refusal(R"([{"db_id": "a", "question": "b", "alignments": [{"schema": "c"}]}])").find("\"token\" is no text") !=
+             std::string::npos);
+  BOOST_TEST(refusal(R"([{"db_id": "a", "question": "b", "alignments": [{"token": "t", "type": 3}]}])").find("\"type\" is no text") !=
+             std::string::npos);
 }
 
 // Base methods, 4.4: the direction of the comparison, and join keys.

@@ -181,6 +181,17 @@ BOOST_AUTO_TEST_CASE(rows_of_recalled_tables_are_shown) {
                                                       "SELECT"));
 }
 
+// DART-SQL, 3.2 and A.2: the heading has the number N, however few rows the tables have.
+BOOST_AUTO_TEST_CASE(rows_of_small_tables_have_the_number_of_the_paper) {
+  model.on("which tables", {"[\"lane\"]"});
+  model.on("which columns", {"{\"lane\": [\"side\"]}"});
+  model.on("Complete the SQLite", {several({"side FROM lane", "side FROM lane"})});
+  samples shown;
+  shown.tables.push_back({"lane", {{"id", "side"}, {{value(1), value("north")}}}, 0});
+  (void)draft(shown);
+  BOOST_TEST(contains(model.asked().back().messages[5].text, "# With at most 15 example rows in each table:\n"));
+}
+
 BOOST_AUTO_TEST_CASE(objects_of_lists) {
   auto const found = llm::read_item_lists("<think>{\"a\": [1]}</think>So: {'t': ['x', \"y\", ...], 'n': 3, 'u': []}");
   BOOST_REQUIRE(static_cast<bool>(found));

@@ -19,7 +19,7 @@
 namespace t2s::align {
 
 /// An EntityLinker that asks a model to align the tokens of the question to the schema, considering the SQL (DAC, section 3.2 and table
-/// 10). One call. `align_by_sql` makes the alignments of the demonstrations.
+/// 10). One call. The alignments of the demonstrations are those of people (`labels`), as in the paper, or made by `align_by_sql`.
 ///
 /// Usable alone, with a context and the content of the prompt: `linker.link(ctx, asked, shown, sql)`.
 struct prompted {
@@ -30,6 +30,9 @@ struct prompted {
   llm::model_role asks = llm::model_role::small;            ///< the model that is asked, if a run has several
   knowledge::schema_description schema{};                   ///< how the prompt shows the run's database
   std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; inferred from their SQL if missing
+
+  /// The alignments of demonstrations by people (section 4.1), which `read_labels` reads; `align_by_sql` makes those that are missing.
+  std::shared_ptr<labelled_alignments const> labels{};
 
   /// Table 10. Slots: `demonstrations`, `schema`, `sql` and `question`, its tokens separated by spaces.
   llm::prompt_template prompt{llm::template_literal(
@@ -91,7 +94,7 @@ struct prompted {
       examples += demonstration.fill({{"schema", of->text},
                                       {"sql", like.sql},
                                       {"question", tokenized(like.question)},
-                                      {"alignments", to_text(align_by_sql(like.question, like.sql, of->shape))}});
+                                      {"alignments", to_text(alignment_of(like, of->shape))}});
     }
     llm::request asking(
         prompt.fill({{"demonstrations", examples}, {"schema", described}, {"sql", sql}, {"question", tokenized(asked.clear)}}));
@@ -99,6 +102,12 @@ struct prompted {
     asking.asks = asks;
     asking.expects = llm::reply_kind::json;
     return asking;
+  }
+  [[nodiscard]] alignment alignment_of(t2s::demonstration const& like, schema::database const& shape) const {
+    if (labels)
+      if (auto const found = labels->find({like.database, like.question}); found != labels->end())
+        return read_alignment(found->second, like.question, like.sql, shape).tokens;
+    return align_by_sql(like.question, like.sql, shape);
   }
 };
 

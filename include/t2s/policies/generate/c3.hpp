@@ -45,6 +45,7 @@ struct c3 {
   std::size_t tables = 4;                                ///< taken from each completion
   std::size_t columns_listed = 4;                        ///< of a table, taken from each completion
   std::size_t columns = 5;                               ///< of a table, those listed most often; columns of foreign keys are added
+  std::size_t rows = 15;                                 ///< the number above the rows if no table has more: DART-SQL's N
   std::size_t values = 2;                                ///< of a column, shown if the question mentions them; 0 needs no lexicon
   draws how{20, std::nullopt, 5, true};                  ///< for the draft, as published
   draws revising{};                                      ///< for a revision: one at temperature 0, as in DART-SQL
@@ -109,8 +110,8 @@ struct c3 {
       "#\n"
       "### {{question}}\n"
       "SELECT")};
-  /// Slots: `inserts`, each line of which begins with "# ", and `most`: the number of rows of the table with the most rows, which is the
-  /// sampler's number if a table has more.
+  /// Slots: `inserts`, each line of which begins with "# ", and `most`: the sampler's number of rows of a table if one has more, else
+  /// `rows`.
   llm::prompt_template rows_part{llm::template_literal("#\n# With at most {{most}} example rows in each table:\n{{inserts}}")};
 
   template <class Context>

@@ -31,6 +31,7 @@ struct dail_sql {
   std::size_t demonstrations = 9;      ///< k as published; 0 is DART-SQL's zero-shot (table 3), with one call
   double likeness = 0.85;              ///< least Jaccard similarity of skeletons, as published
   draws how{};                         ///< one, at temperature 0 (DART-SQL, section 4.1)
+  std::size_t rows = 15;               ///< the number above the rows if no table has more: DART-SQL's N (section 3.2, A.2)
   bool rows_in_preliminary = false;    ///< whether the preliminary prompt shows the rows too
   std::size_t prompt_tokens = 16'384;  ///< of the paper's model (section 4.1), estimated; the schema is never cut
   std::size_t answer_tokens = 200;     ///< reserved for the answer, as published
@@ -48,7 +49,7 @@ struct dail_sql {
   llm::prompt_template demonstration{llm::template_literal("/* Answer the following: {{question}} */\n{{sql}}\n\n")};
   /// Slot: `tables`.
   llm::prompt_template schema_part{llm::template_literal("/* Given the following database schema: */\n{{tables}}\n\n")};
-  /// Slots: `inserts`, and `most`: the number of rows of the table with the most rows, which is the sampler's number if a table has more.
+  /// Slots: `inserts`, and `most`: the sampler's number of rows of a table if one has more, else `rows`.
   llm::prompt_template rows_part{llm::template_literal("/* With at most {{most}} example rows in each table: */\n{{inserts}}\n\n")};
 
   template <class Context>
@@ -116,8 +117,8 @@ struct dail_sql {
   }
 
   [[nodiscard]] std::string shown_rows(std::span<table_sample const> tables, sql::dialect d) const {
-    detail::inserted_rows const rows(tables, d, [](table_sample const&) { return true; });
-    return rows.inserts.empty() ? "" : rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", rows.inserts}});
+    detail::inserted_rows const sampled(tables, d, [](table_sample const&) { return true; }, rows);
+    return sampled.inserts.empty() ? "" : rows_part.fill({{"most", std::to_string(sampled.most)}, {"inserts", sampled.inserts}});
   }
   [[nodiscard]] std::string fitting(std::span<t2s::demonstration const* const> ranked, std::size_t tokens) const {
     std::string all;

@@ -38,6 +38,10 @@ struct few_shot {
                             "{{demonstrations}}"
                             "{{knowledge}}"
                             "Question: {{question}}\n")};
+  /// Before the demonstrations, if there are any.
+  llm::prompt_template demonstrations_heading{llm::template_literal("Questions on other databases, and their queries:\n\n")};
+  /// Before the knowledge, if there is any.
+  llm::prompt_template knowledge_heading{llm::template_literal("What is known of the data:\n")};
   /// Slots: `question` and `answer`, the SQL.
   llm::prompt_template demonstration{llm::template_literal("Question: {{question}}\n```sql\n{{answer}}\n```\n\n")};
   /// Slots: `remarks` and `question`.
@@ -69,11 +73,10 @@ struct few_shot {
   [[nodiscard]] llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const {
     llm::prompt_part tables{.name = "schema"};
     for (auto const& t : d.tables()) tables.items.push_back(schema::create_statement(t, d.sql_dialect()));
-    llm::prompt_part examples{
-        .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
+    llm::prompt_part examples{.name = "demonstrations", .priority = 1, .heading = demonstrations_heading.text(), .ending = ""};
     examples.items = written_demonstrations(shown, demonstrations, demonstration);
     llm::prompt_part const dialect{.name = "dialect", .items = {std::string(sql::title_of(d))}, .ending = "", .may_be_unused = true};
-    llm::prompt_part known{.name = "knowledge", .heading = "What is known of the data:\n", .may_be_unused = true};
+    llm::prompt_part known{.name = "knowledge", .heading = knowledge_heading.text(), .may_be_unused = true};
     known.items = shown.knowledge;
     llm::prompt_part const last{.name = "question", .items = {asked.clear}, .ending = ""};
     return llm::assemble(draft_prompt, std::array{dialect, std::move(tables), std::move(examples), std::move(known), last}, prompt_tokens);

@@ -36,6 +36,9 @@ struct revision_chain {
                             "#\n"
                             "{{demonstrations}}"
                             "### Question: {{question}}\n")};
+  /// The demonstrations, if there are any. Slot: `demonstrations`.
+  llm::prompt_template demonstrations_part{
+      llm::template_literal("### SQL queries that answer similar questions on other databases:\n{{demonstrations}}#\n")};
   /// Slots: `answer`, the SQL, and optionally `question`: the repository's values are SQL queries only (section 3.1).
   llm::prompt_template demonstration{llm::template_literal("{{answer}}\n")};
   /// Slots: `setting` and `dialect`.
@@ -69,7 +72,7 @@ struct revision_chain {
     auto const schema = schema::one_line_each(d);
     for (auto const line : text::split(text::trim(schema), '\n')) tables.append("# ").append(one_line(line)).append("\n");
     auto examples = text::join(written_demonstrations(shown, demonstrations, demonstration), "");
-    if (!examples.empty()) examples.insert(0, "### SQL queries that answer similar questions on other databases:\n").append("#\n");
+    if (!examples.empty()) examples = demonstrations_part.fill({{"demonstrations", examples}});
     return setting.fill(
         {{"dialect", sql::title_of(d), true}, {"schema", tables}, {"demonstrations", examples}, {"question", asked.original}});
   }

@@ -6,8 +6,10 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/policy.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// Entity linking as in DAC (section 3.2): each token of a question with the table, column or value that it means.
@@ -38,6 +40,9 @@ struct aligned_token {
 };
 using alignment = std::vector<aligned_token>;  ///< the tokens of a question, in order
 
+/// Alignments of demonstrations that people made, as text in the form of table 10, by the demonstration's database and question.
+using labelled_alignments = std::map<std::pair<std::string, std::string>, std::string>;
+
 /// What a linker found in a question.
 struct linked_entities {
   alignment tokens{};                 ///< every token that means something
@@ -66,7 +71,8 @@ struct linked_entities {
                                                       schema::database const& d);
 
 /// The alignment of a question with the SQL that answers it: tokens that name a table or column that the SQL uses, or a literal that it
-/// compares with a column. Without a model; SQL that does not parse aligns nothing.
+/// compares with a column. Function words within a name of several words ("date of birth") mean nothing. Without a model; SQL that does not
+/// parse aligns nothing.
 [[nodiscard]] T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d);
 
 /// The tables and columns that the question of this SQL names, as an oracle links them, in order of position. Columns that only join two

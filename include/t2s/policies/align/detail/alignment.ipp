@@ -37,6 +37,14 @@ inline link::link const* best_link(std::vector<link::link> const& found, std::si
   return best;
 }
 
+/// Whether a token of a link is a word such as "of" beside others that are not. The words of a value are all its own.
+inline bool is_function_word(std::vector<retrieve::token> const& tokens, link::link const& in, std::size_t token) {
+  if (in.is == link::link::kind::value || !retrieve::is_stop_word(tokens[token])) return false;
+  for (auto i = in.first; i < in.last; ++i)
+    if (!retrieve::is_stop_word(tokens[i])) return true;
+  return false;
+}
+
 /// A number or text that the SQL compares with a column.
 struct compared_literal {
   knowledge::column_id where{};
@@ -69,7 +77,7 @@ class sql_aligner {
           linked.tokens[i].is == retrieve::token::kind::number && number != literals_.end()) {
         out[i].schema = entity_at(number->where, schema_);
         out[i].to = aligned::value;
-      } else if (auto const* best = best_link(linked.found, i, least)) {
+      } else if (auto const* best = best_link(linked.found, i, least); best && !is_function_word(linked.tokens, *best, i)) {
         out[i].schema = entity_at(best->where, names.schema());
         out[i].to = best->is == link::link::kind::value ? aligned::value : best->where.is_table() ? aligned::table : aligned::column;
       }

@@ -189,10 +189,10 @@ T2S_DECL std::vector<recalled_table> c3::vote_on_columns(std::vector<recalled_ta
 T2S_DECL std::vector<llm::message> c3::conversation(schema::database const& d, std::vector<recalled_table> const& of, question const& asked,
                                                     samples const& shown) const {
   auto const is_recalled = [&of](table_sample const& t) { return detail::find_recalled(of, t.table) != nullptr; };
-  detail::inserted_rows const rows(shown.tables, d.sql_dialect(), is_recalled);
+  detail::inserted_rows const sampled(shown.tables, d.sql_dialect(), is_recalled, rows);
   std::string commented, contents;
-  for (auto const line : text::split(rows.inserts, '\n')) commented.append("# ").append(line).append("\n");
-  if (!rows.inserts.empty()) contents = rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", commented}});
+  for (auto const line : text::split(sampled.inserts, '\n')) commented.append("# ").append(line).append("\n");
+  if (!sampled.inserts.empty()) contents = rows_part.fill({{"most", std::to_string(sampled.most)}, {"inserts", commented}});
   auto const schema = detail::tables_text(of, true) + detail::keys_text(of);
   std::vector<llm::message> all;
   all.emplace_back(llm::role::system, system_prompt.text());

@@ -18,18 +18,22 @@
 namespace t2s::generate {
 namespace detail {
 
-/// Sampled rows as INSERT statements, one for each table, and the number of rows of the table with the most rows.
+/// Sampled rows as INSERT statements, one for each table, and the number of rows that a table may have: that of the table with the most
+/// rows if one has more; else `otherwise`, unless a table has more than that.
 struct inserted_rows {
   std::string inserts{};
   std::size_t most = 0;
 
   template <class IsWanted>
-  inserted_rows(std::span<table_sample const> tables, sql::dialect d, IsWanted is_wanted) {
+  inserted_rows(std::span<table_sample const> tables, sql::dialect d, IsWanted is_wanted, std::size_t otherwise) {
+    bool all_whole = true;
     for (auto const& t : tables) {
+      all_whole = all_whole && t.left_out == 0;
+      most = std::max(most, t.shown.values.size());
       if (t.shown.empty() || !is_wanted(t)) continue;
       inserts.append(inserts.empty() ? "" : "\n").append(db::to_insert(t.table, t.shown, d, t.left_out));
-      most = std::max(most, t.shown.values.size());
     }
+    if (all_whole) most = std::max(most, otherwise);
   }
 };
 
