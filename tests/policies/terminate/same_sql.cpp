@@ -39,7 +39,16 @@ BOOST_AUTO_TEST_CASE(other_trees_are_not) {
   BOOST_TEST(!stops({"SELECT a FROM t", "SELECT b FROM t"}));
   BOOST_TEST(!stops({"SELECT a FROM t WHERE b = 'x'", "SELECT a FROM t WHERE b = 'X'"}));
   BOOST_TEST(!stops({"SELECT a FROM t", "SELECT DISTINCT a FROM t"}));
-  BOOST_TEST(!stops({"SELECT count(a) FROM t", "SELECT COUNT(a) FROM t"}));
+}
+
+// Names of tables, columns and functions have no case unless they are quoted; texts have one.
+BOOST_AUTO_TEST_CASE(case_counts_in_quotes_alone) {
+  BOOST_TEST(stops({"SELECT count(a) FROM t", "SELECT COUNT(A) FROM T"}));
+  BOOST_TEST(stops({"SELECT T1.Name FROM shop AS T1 -- It's all", "SELECT t1.name FROM Shop AS t1"}));
+  BOOST_TEST(!stops({"SELECT a FROM t WHERE b = 'Oslo'", "SELECT A FROM t WHERE b = 'oslo'"}));
+  BOOST_TEST(!stops({"SELECT \"A\" FROM t", "SELECT \"a\" FROM t"}));
+  BOOST_TEST(!stops({"SELECT a FROM Shop", "SELECT a FROM shop"}, {}, &sql::mysql));
+  BOOST_TEST(!stops({"SELECT a FROM t", "SELECT A FROM t"}, as_text));
 }
 
 BOOST_AUTO_TEST_CASE(only_the_one_before_counts) { BOOST_TEST(!stops({"SELECT 1", "SELECT 2", "SELECT 1"})); }

@@ -4,17 +4,21 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/sql/detail/token.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace t2s::terminate {
 
 /// Stops when an attempt repeats the previous SQL (SQL-CRAFT, algorithm 1), before it is executed or reviewed.
 ///
-/// Two are the same if their trees are equal, parsed in the dialect of the database: blanks, comments, the case of keywords and redundant
-/// brackets are ignored; the case of names, also of functions, is not. SQL that does not parse is compared as text.
+/// Two are the same if their trees are equal, parsed in the dialect of the database: blanks, comments, redundant brackets and the case of
+/// keywords and unquoted names are ignored (in MySQL only that of keywords, since its names of tables may have a case). SQL that does not
+/// parse is compared as text.
 struct same_sql {
   bool text = false;  ///< compare the text instead, without blanks and semicolons at its ends
 
@@ -32,8 +36,23 @@ struct same_sql {
     a = without_ends(a);
     b = without_ends(b);
     if (a == b || this->text) return a == b;
-    auto const first = sql::parse(a, d), second = sql::parse(b, d);
+    auto const first = sql::parse(in_one_case(a, d), d), second = sql::parse(in_one_case(b, d), d);
     return first && second && *first == *second;
+  }
+
+ private:
+  /// The SQL with its unquoted words in lower case.
+  [[nodiscard]] static std::string in_one_case(std::string_view sql, schema::database const& d) {
+    std::string all(sql);
+    if (d.sql_dialect() == sql::dialect::mysql) return all;
+    std::vector<sql::token> tokens;
+    sql::tokenize(all, sql::dialect_of(d), tokens);
+    for (auto const& t : tokens)
+      if (sql::is_name(t) && t.quoted == sql::quote::none) {
+        auto const begin = static_cast<std::size_t>(t.data - all.data());
+        all.replace(begin, t.size, t2s::text::lower(t.view()));
+      }
+    return all;
   }
 };
 
