@@ -114,7 +114,7 @@ std::optional<server> server_of(po::variables_map const& given, role_words const
 
 }  // namespace
 
-void model_options::describe(po::options_description& to, purpose p) {
+void model_options::describe(po::options_description& to, purpose p, double schema_tokens) {
   po::options_description more("Model");
   server::describe(more, usual_timeout(p));
   auto add = more.add_options();
@@ -132,7 +132,7 @@ void model_options::describe(po::options_description& to, purpose p) {
     describe_role(more, small_words);
   }
   if (p == purpose::runs)
-    add("schema-tokens", a_number()->default_value(12'000),
+    add("schema-tokens", a_number()->default_value(schema_tokens),
         "where the schema has more tokens, prompts show only the tables and columns that the question may need; 0 shows all");
   if (p == purpose::runs) add("max-calls", a_number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", a_number(), "completion tokens for one question");

@@ -23,8 +23,8 @@ enum class purpose { runs, pool, chat, check };
 /// The model described by a command's options: --llm, --model, --record, --replay, --cache and related ones.
 class model_options {
  public:
-  /// Adds the options to a command's.
-  static void describe(po::options_description& to, purpose p);
+  /// Adds the options to a command's. `schema_tokens` is the default of that option, for runs.
+  static void describe(po::options_description& to, purpose p, double schema_tokens = 12'000);
 
   /// Checks the options for conflicts, and reports problems on standard error. Throws usage_error; t2s::error for unreadable or unwritable
   /// files.

@@ -60,8 +60,7 @@ class work_folder {
   [[nodiscard]] std::string answers() const { return (path_ / "answers.sqlite").string(); }
 
   /// The file with the records of a run.
-  [[nodiscard]] std::string records(planned_run const& run) const {
-    auto name = run.name();
+  [[nodiscard]] std::string records(std::string name) const {
     std::ranges::replace_if(name, [](char c) { return c == ' ' || c == '/' || c == ','; }, '_');
     return (path_ / "runs" / (name + ".jsonl")).string();
   }
@@ -118,13 +117,14 @@ std::vector<std::string> labels_of(paper_table const& t, measured_row const& row
 }
 
 /// What empty cells need: "Not measured: Bird (--data bird=DIR)."
-std::vector<std::string> missing_of(paper_table const& t, data_sources const& data, bool has_labels) {
+std::vector<std::string> missing_of(paper_table const& t, data_sources const& data, further_files const& has) {
   std::map<std::string, std::vector<std::string>> columns;
   for (auto const& c : t.columns)
     for (auto const& row : t.ours)
-      if (auto const option = lacking(row, c, data, has_labels); !option.empty()) {
+      if (auto const option = lacking(row, c, data, has); !option.empty()) {
         auto& heads = columns[option];
-        if (heads.empty() || heads.back() != c.head) heads.emplace_back(c.head);
+        auto const what = row.needs_knowledge && option == knowledge_option ? row.labels.back() : c.head;
+        if (heads.empty() || heads.back() != what) heads.emplace_back(what);
       }
   std::vector<std::string> notes;
   for (auto const& [option, heads] : columns)
@@ -137,7 +137,26 @@ ev::figure_unit unit_of(measure what) {
   return is_count(what) ? ev::figure_unit::count : ev::figure_unit::percent;
 }
 
-ev::figure_table filled(paper const& of, paper_table const& t, measured_runs const& runs, std::string const& model) {
+/// The runs of one model.
+struct runs_by {
+  std::string model{};
+  measured_runs runs;
+};
+
+/// Adds our rows, measured with a model; those that need none if it is the first.
+void add_ours(ev::figure_table& out, paper_table const& t, runs_by const& by, bool is_first) {
+  for (auto const& row : t.ours) {
+    if (row.run.pipeline.empty() && !is_first) continue;
+    auto& shown = out.rows.emplace_back(ev::figure_table::row{"measured", labels_of(t, row, by.model), {}});
+    for (std::size_t c = 0; c < t.columns.size(); ++c) {
+      auto const value = by.runs.figure(row, t.columns[c]);
+      auto const digits = digits_of(t, c, row.instead.value_or(t.columns[c].what));
+      shown.figures.push_back(value ? ev::figure{written(*value, digits), value} : ev::figure{});
+    }
+  }
+}
+
+ev::figure_table filled(paper const& of, paper_table const& t, std::vector<runs_by> const& models) {
   ev::figure_table out;
   out.title =
       std::string(of.name) + ", " + (t.number.starts_with("figure") ? "" : "table ") + std::string(t.number) + ": " + std::string(t.title);
@@ -151,14 +170,7 @@ ev::figure_table filled(paper const& of, paper_table const& t, measured_runs con
     auto& shown = out.rows.emplace_back(ev::figure_table::row{"paper", texts(row.labels), {}});
     for (auto const printed : row.figures) shown.figures.push_back({std::string(printed), number_in(printed)});
   }
-  for (auto const& row : t.ours) {
-    auto& shown = out.rows.emplace_back(ev::figure_table::row{"measured", labels_of(t, row, model), {}});
-    for (std::size_t c = 0; c < t.columns.size(); ++c) {
-      auto const value = runs.figure(row, t.columns[c]);
-      auto const digits = digits_of(t, c, row.instead.value_or(t.columns[c].what));
-      shown.figures.push_back(value ? ev::figure{written(*value, digits), value} : ev::figure{});
-    }
-  }
+  for (auto const& by : models) add_ours(out, t, by, &by == &models.front());
   return out;
 }
 
@@ -175,7 +187,9 @@ options reproduce_options() {
       "Makes the runs of a table of a paper with your model, evaluates them, and prints the table in the paper's layout beside the\n"
       "paper's own figures. It says first how many calls that takes; --plan ends there. What was answered is kept in --out: after an\n"
       "interruption the same command goes on, and a further run asks nothing. PAPER alone lists its tables; it is dart-sql, sql-craft,\n"
-      "tcsr-sql, dac or dynamic-revision. docs/reproduce.md says more.");
+      "tcsr-sql, dac or dynamic-revision. With --model repeated the table has rows of each model; --llm is given once, or once for each.\n"
+      "Prompts have the papers' form: the whole schema, without descriptions of columns, unless --schema-tokens or --descriptions are\n"
+      "given. docs/reproduce.md says more.");
   auto add = o.described.add_options();
   add("paper", a_word("PAPER"), "the paper");
   add("table", a_word("N"), "its table, or \"figure N\"");
@@ -183,12 +197,15 @@ options reproduce_options() {
   add("plan", "say what would be asked, and ask nothing");
   add("labels", a_file(), "linking labels, for tables about entities");
   add("limit", a_number(), "only the first N questions of each data set");
+  add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
+      "a setting of the table's pipelines, as t2s systems lists them, where a row does not set it itself; may be repeated");
+  pipeline_options::describe_prompts(add);
   describe_jobs(o.described);
   describe_shard(o.described);
   add("restart", "forget what an interrupted run has kept, but for the answers of the model");
   data_sources::describe(o.described);
   pipeline_options::describe_files(o.described);
-  model_options::describe(o.described, purpose::runs);
+  model_options::describe(o.described, purpose::runs, 0);
   o.positional.add("paper", 1);
   return o;
 }
@@ -196,38 +213,50 @@ options reproduce_options() {
 /// Reproduces one table, from the options to the files.
 class reproduction {
  public:
-  reproduction(po::variables_map const& given, std::vector<std::string> const& words, bool is_joined)
-      : given_(given),
+  /// `by_model` has the options for each model, at least one.
+  reproduction(std::vector<po::variables_map> const& by_model, std::vector<std::string> const& words, bool is_joined)
+      : by_model_(by_model),
+        given_(by_model.front()),
         words_(words),
         is_joined_(is_joined),
-        part_(shard_of(given)),
-        paper_(find_paper(given["paper"].as<std::string>())),
-        table_(find_table(paper_, given["table"].as<std::string>())),
-        jobs_(jobs_of(given)),
-        data_(given, whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max()), paper_.demonstrations_of),
-        settings_(given, purpose::runs),
-        pipelines_(given) {
-    if (given.count("labels") != 0) labels_ = ev::read_linking_labels(given["labels"].as<std::string>());
+        part_(shard_of(given_)),
+        paper_(find_paper(given_["paper"].as<std::string>())),
+        set_(given_.count("set") != 0 ? given_["set"].as<std::vector<std::string>>() : std::vector<std::string>()),
+        table_(with_settings(find_table(paper_, given_["table"].as<std::string>()), set_)),
+        jobs_(jobs_of(given_)),
+        data_(given_, whole_number(given_, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max()), paper_.demonstrations_of),
+        pipelines_(given_) {
+    for (auto const& given : by_model_) models_.emplace_back(given, purpose::runs);
+    std::vector<prompt_text> prompts;
+    for (auto const name : pipelines_of(table_)) std::ranges::move(find_system(std::string(name)).prompts(), std::back_inserter(prompts));
+    pipelines_.require_prompts(prompts);
+    if (given_.count("labels") != 0) labels_ = ev::read_linking_labels(given_["labels"].as<std::string>());
     require_some_cell();
     require_use_of_data();
   }
 
   int run() {
-    plan const all(table_, data_, !labels_.empty(), settings_, pipelines_);
+    plan const all(table_, data_, further(), models_.front(), pipelines_);
     require_files(all);
     if (given_.count("plan") != 0) return print_plan(std::cout, all), answered;
-    if (!all.runs().empty() && !settings_.present())
+    if (!all.runs().empty() && !models_.front().present())
       throw usage_error("the table needs a model: give --llm URL --model NAME, or --replay FILE; --plan says what would be asked");
     if (given_.count("out") == 0) throw usage_error("--out DIR is missing: the folder for the answers and the table");
     print_plan(std::cerr, all);
     work_folder const folder(given_["out"].as<std::string>(), table_name(), inputs());
-    settings_.keep_answers(text_of(given_, "cache").empty() ? folder.answers() : text_of(given_, "cache"));
-    for (auto const& r : all.runs()) ask(r, folder);
+    for (std::size_t m = 0; m < models_.size(); ++m) {
+      models_[m].keep_answers(text_of(given_, "cache").empty() ? folder.answers() : text_of(given_, "cache"));
+      for (auto const& r : all.runs()) ask(r, m, folder);
+    }
     if (part_) return say_of_shard(), answered;
-    measured_runs measured(table_, data_, labels_, jobs_);
-    for (std::size_t i = 0; i < all.runs().size(); ++i) measured.add(all.runs()[i], records_of(all.runs()[i], asked_[i], folder));
-    evaluate(measured);
-    auto table = filled(paper_, table_, measured, settings_.server().endpoint().model);
+    std::vector<runs_by> measured;
+    for (std::size_t m = 0; m < models_.size(); ++m) {
+      measured.push_back({name_of(m), measured_runs(table_, data_, labels_, further().knowledge, jobs_)});
+      for (std::size_t i = 0; i < all.runs().size(); ++i)
+        measured.back().runs.add(all.runs()[i], records_of(name_of(all.runs()[i], m), asked_[m * all.runs().size() + i], folder));
+      evaluate(measured.back().runs);
+    }
+    auto table = filled(paper_, table_, measured);
     table.notes = notes(measured);
     folder.write(table);
     for (auto& run : asked_) run.remove();
@@ -236,6 +265,10 @@ class reproduction {
   }
 
  private:
+  [[nodiscard]] further_files further() const {
+    return {!labels_.empty(), given_.count("knowledge") != 0 || given_.count("relations") != 0};
+  }
+
   /// "dac-1", "dart-sql-figure-2a"
   [[nodiscard]] std::string table_name() const {
     auto name = std::string(paper_.name) + "-" + std::string(table_.number);
@@ -246,14 +279,15 @@ class reproduction {
   /// The user's files, which must not be overwritten.
   [[nodiscard]] std::vector<std::string> inputs() const {
     auto all = data_.inputs();
-    for (auto const* option : {"labels", "tables", "repository", "knowledge", "relations", "glove", "index", "replay"})
+    for (auto const* option : {"labels", "tables", "repository", "knowledge", "relations", "linking-labels", "glove", "index", "replay"})
       if (auto const path = text_of(given_, option); !path.empty()) all.push_back(path);
     return all;
   }
 
   void print_plan(std::ostream& out, plan const& all) const {
     out << printable_lines(all.text());
-    for (auto const& m : missing_of(table_, data_, !labels_.empty())) out << m << "\n";
+    if (models_.size() > 1) out << "For each of " << counted(models_.size(), "model") << ".\n";
+    for (auto const& m : missing_of(table_, data_, further())) out << m << "\n";
     out << "\n";
   }
 
@@ -261,7 +295,7 @@ class reproduction {
     std::set<std::string> wanted;
     for (auto const& row : table_.ours)
       for (auto const& c : table_.columns) {
-        auto option = lacking(row, c, data_, !labels_.empty());
+        auto option = lacking(row, c, data_, further());
         if (option.empty()) return;
         wanted.insert(std::move(option));
       }
@@ -288,34 +322,42 @@ class reproduction {
       throw usage_error("the table needs --repository FILE, the simplified training questions: t2s pool build makes it");
   }
 
+  [[nodiscard]] std::string const& name_of(std::size_t model) const { return models_[model].server().endpoint().model; }
+  /// The name of a run in messages and of its files; with one model it does not have the model's.
+  [[nodiscard]] std::string name_of(planned_run const& r, std::size_t model) const {
+    return r.name() + (models_.size() > 1 ? ", by " + name_of(model) : "");
+  }
+
   /// Executes a run, or a shard of it. Throws if questions failed: a table over fewer questions than it states would mislead.
-  void ask(planned_run const& r, work_folder const& folder) {
+  void ask(planned_run const& r, std::size_t model, work_folder const& folder) {
+    auto const name = name_of(r, model);
     auto const& data = *data_.find(r.data);
-    predictor p(data.files, {data.first(r.questions).questions, data.shown}, settings_, pipelines_.with(r.what.pipeline, r.what.settings));
+    predictor p(data.files, {data.drawn(r.questions).questions, data.shown}, models_[model],
+                pipelines_.with(r.what.pipeline, r.what.settings));
     p.require_databases();
     auto const in = part_ ? part_->of_items(p.size()) : item_range{0, p.size()};
-    auto const records = folder.records(r);
-    auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, p), p.size(),
+    auto const records = folder.records(name);
+    auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, model, p), p.size(),
                                      given_.count("restart") != 0);
-    std::cerr << printable(r.name()) << ": " << counted(in.size(), "question") << "\n";
+    std::cerr << printable(name) << ": " << counted(in.size(), "question") << "\n";
     note_kept(kept, in, "question");
     if (is_joined_) require_all(kept, in);
     p.run(kept, {in, jobs_, stop_by_signal()});
-    if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(r.name() + ": " + interruption_text(kept, in, "question"));
+    if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(name + ": " + interruption_text(kept, in, "question"));
     if (p.failures().over()) std::rethrow_exception(p.failures().ending());
     if (auto const failed = p.failures().all(); !failed.empty()) {
       auto what = failed.begin()->second;
-      what.message = counted(failed.size(), "question") + " of " + r.name() + " failed, first #" + std::to_string(failed.begin()->first) +
+      what.message = counted(failed.size(), "question") + " of " + name + " failed, first #" + std::to_string(failed.begin()->first) +
                      ": " + what.message;
       throw t2s::error(std::move(what));
     }
   }
 
   /// Tables may share runs: the table and its measures do not affect the answers.
-  [[nodiscard]] std::string header_of(planned_run const& r, predictor const& p) const {
+  [[nodiscard]] std::string header_of(planned_run const& r, std::size_t model, predictor const& p) const {
     auto const& data = *data_.find(r.data);
     work_header about{"reproduce", p.size(), {}, {}, part_, ".journal", words_};
-    about.add_options(given_, {"paper", "table", "labels", "suite"});
+    about.add_options(by_model_[model], {"paper", "table", "labels", "suite", "set"});
     about.settings["run"] = r.name();
     about.add_data(data.files);
     about.add_files("demonstrations", data.shown.demonstrations);
@@ -329,12 +371,12 @@ class reproduction {
               << "\n";
   }
 
-  [[nodiscard]] std::string records_of(planned_run const& r, kept_items const& kept, work_folder const& folder) {
-    auto const totals = write_predictions(folder.records(r), kept, {0, kept.size()}, prediction_form::table);
+  [[nodiscard]] std::string records_of(std::string const& name, kept_items const& kept, work_folder const& folder) {
+    auto const totals = write_predictions(folder.records(name), kept, {0, kept.size()}, prediction_form::table);
     if (totals.cut_off > 0)
-      run_notes_.push_back(r.name() + ": " + counted(totals.cut_off, "answer") + " of the model were cut off where their tokens ended.");
-    if (totals.without_sql > 0) run_notes_.push_back(r.name() + ": " + counted(totals.without_sql, "question") + " without SQL.");
-    return t2s::read_file(folder.records(r), "records");
+      run_notes_.push_back(name + ": " + counted(totals.cut_off, "answer") + " of the model were cut off where their tokens ended.");
+    if (totals.without_sql > 0) run_notes_.push_back(name + ": " + counted(totals.without_sql, "question") + " without SQL.");
+    return t2s::read_file(folder.records(name), "records");
   }
 
   static void evaluate(measured_runs& measured) try { measured.evaluate(stop_by_signal()); } catch (t2s::error const& e) {
@@ -342,7 +384,7 @@ class reproduction {
     throw interrupted("interrupted while the runs were evaluated; all answers are kept, and the same command goes on from there");
   }
 
-  [[nodiscard]] std::vector<std::string> notes(measured_runs const& measured) const {
+  [[nodiscard]] std::vector<std::string> notes(std::vector<runs_by> const& measured) const {
     std::vector<std::string> all{"paper: printed in \"" + std::string(paper_.title) + "\". measured: here, with your model."};
     if (!table_.note.empty()) all.emplace_back(table_.note);
     for (auto const& [name, source] : data_.all()) {
@@ -351,27 +393,31 @@ class reproduction {
         all.push_back(name + ": the first " + std::to_string(source.gold.questions.size()) + " of " +
                       counted(source.questions, "question") + ".");
     }
-    for (auto const* option : {"temperature", "demonstrations"})
+    for (auto const& s : set_) all.push_back("Asked with --set " + s + ", in the place of the paper's.");
+    for (auto const* option : {"temperature", "demonstrations", "prompts", "descriptions"})
       if (given_.count(option) != 0) all.push_back(std::string("Asked with --") + option + ", in the place of the paper's.");
     if (text_of(given_, "glove") == "spelling") all.emplace_back("Vectors are those of the spelling of words, not GloVe's.");
-    for (auto& m : missing_of(table_, data_, !labels_.empty())) all.push_back(std::move(m));
-    for (auto& n : measured.notes()) all.push_back(std::move(n));
+    for (auto& m : missing_of(table_, data_, further())) all.push_back(std::move(m));
+    for (auto const& by : measured)
+      for (auto& n : by.runs.notes()) all.push_back((measured.size() > 1 ? by.model + ", " : "") + n);
     all.insert(all.end(), run_notes_.begin(), run_notes_.end());
     return all;
   }
 
-  po::variables_map const& given_;
+  std::vector<po::variables_map> const& by_model_;
+  po::variables_map const& given_;  ///< the first of them
   std::vector<std::string> words_;
   bool is_joined_;  // no request is sent
   std::optional<shard> part_;
   paper const& paper_;
-  paper_table const& table_;
+  std::vector<std::string> set_;  ///< the arguments of --set
+  paper_table table_;
   std::size_t jobs_;
   data_sources data_;
-  model_options settings_;
   pipeline_options pipelines_;
+  std::vector<model_options> models_{};
   std::vector<ev::linking_label> labels_{};
-  std::vector<kept_items> asked_{};  ///< for each run
+  std::vector<kept_items> asked_{};  ///< for each model, for each run
   std::vector<std::string> run_notes_{};
 };
 
@@ -379,14 +425,50 @@ class reproduction {
 
 namespace {
 
+/// Takes all values of an option out of the words.
+std::vector<std::string> take_values(std::vector<std::string>& words, std::string const& option) {
+  std::vector<std::string> values, rest;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == option && i + 1 < words.size())
+      values.push_back(words[++i]);
+    else if (words[i].starts_with(option + "="))
+      values.push_back(words[i].substr(option.size() + 1));
+    else
+      rest.push_back(words[i]);
+  words = std::move(rest);
+  return values;
+}
+
+/// The words for each model: those of the command, with one --model of several and its --llm. Throws usage_error.
+std::vector<std::vector<std::string>> words_by_model(std::vector<std::string> const& words) {
+  auto common = words;
+  auto const models = take_values(common, "--model"), urls = take_values(common, "--llm");
+  if (models.size() < 2 && urls.size() < 2) return {words};
+  if (urls.size() > 1 && urls.size() != models.size())
+    throw usage_error("--llm is given " + std::to_string(urls.size()) + " times and --model " + std::to_string(models.size()) +
+                      " times: give one --llm for all, or one for each --model in the same order");
+  std::vector<std::vector<std::string>> all;
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    if (std::find(models.begin(), models.begin() + static_cast<std::ptrdiff_t>(m), models[m]) !=
+        models.begin() + static_cast<std::ptrdiff_t>(m))
+      throw usage_error("--model " + models[m] + " is given twice: the table tells models apart by their names");
+    auto& own = all.emplace_back(common);
+    own.insert(own.end(), {"--model", models[m]});
+    if (!urls.empty()) own.insert(own.end(), {"--llm", urls[std::min(m, urls.size() - 1)]});
+  }
+  return all;
+}
+
 /// `joined`: the folder of shards with all answers.
 int make_table(std::vector<std::string> const& words, std::string const& joined) {
-  po::variables_map given;
-  if (!reproduce_options().read(words, given)) return answered;
+  std::vector<po::variables_map> by_model;
+  for (auto const& own : words_by_model(words))
+    if (!reproduce_options().read(own, by_model.emplace_back())) return answered;
+  auto& given = by_model.front();
   if (given.count("paper") == 0) throw usage_error("name a paper: dart-sql, sql-craft, tcsr-sql, dac or dynamic-revision");
   if (given.count("table") == 0) return list_tables(find_paper(given["paper"].as<std::string>())), answered;
   if (!joined.empty()) given.at("out").value() = joined;
-  return reproduction(given, words, !joined.empty()).run();
+  return reproduction(by_model, words, !joined.empty()).run();
 }
 
 }  // namespace

@@ -137,6 +137,158 @@ BOOST_AUTO_TEST_CASE(failed_question_makes_no_table) {
   BOOST_TEST(cli_test::t2s(words + asks(d.server) + d.out("two")).status == 0);  // the same folder continues
 }
 
+namespace {
+
+/// The contents of all requests to a server, one after the other.
+std::string sent_to(http_server const& server) {
+  std::string all;
+  for (auto const& r : server.requests()) {
+    auto const body = json::parse(r.body);
+    for (auto const& m : body.at("messages").as_array()) all += std::string(m.at("content").as_string()) + "\n";
+  }
+  return all;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(settings_go_to_the_runs_that_have_them) {
+  small_data const d;
+  auto const words = "reproduce dac --table 3 --plan" + d.data();
+  auto const said = cli_test::t2s(words + " --set dac.values=0 --set dac.entities=on");
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(contains(said.out, "dac over spider, dac.values=0, dac.entities=on "), said.out);
+  BOOST_TEST(contains(said.out, "dac over spider, dac.values=0, dac.entities=off "), said.out);  // a row's own stands
+  BOOST_TEST(contains(said.out, "dac over spider, dac.values=0, dac.entities=on, dac.skeleton=off "), said.out);
+  for (auto const* wrong : {"dac.valeus=0", "dart.rows=1", "dac.values"}) {
+    auto const refused = cli_test::t2s(words + " --set " + wrong);
+    BOOST_TEST(refused.status == 2, wrong << refused.err);
+    BOOST_TEST(contains(refused.err, "dac"), refused.err);
+  }
+  auto const table = cli_test::t2s("reproduce dac --table 1 --set dac.values=0" + d.data() + asks(d.server) + d.out("set"));
+  BOOST_TEST(table.status == 0, table.err);
+  BOOST_TEST(contains(table.out, "Asked with --set dac.values=0"), table.out);
+  BOOST_TEST(!contains(sent_to(d.server), "Oslo"));
+}
+
+BOOST_AUTO_TEST_CASE(prompts_of_ones_own_go_to_the_runs_that_have_them) {
+  small_data const d;
+  fs::create_directories(d.place.path / "mine");
+  d.place.write("mine/dac.draft.txt", "My prompt.\n{{demonstrations}}{{schema}}\n{{question}}\n");
+  auto const words = "reproduce dac --table 1" + d.data() + asks(d.server) + " --prompts " + quoted(d.place.file("mine"));
+  auto const said = cli_test::t2s(words + d.out("mine-1"));
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(contains(said.out, "Asked with --prompts"), said.out);
+  BOOST_TEST(contains(sent_to(d.server), "My prompt.\n"));
+  BOOST_TEST(!contains(sent_to(d.server), "Generate a SQL to answer"));
+  d.place.write("mine/tcsr.keywords.txt", "{{tables}}{{question}}");
+  auto const refused = cli_test::t2s(words + d.out("mine-1"));
+  BOOST_TEST(refused.status == 3);
+  BOOST_TEST(contains(refused.err, "there is no prompt tcsr.keywords"), refused.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_table_may_have_several_models) {
+  small_data const d;
+  auto const words = "reproduce dac --table 1 --jobs 1" + d.data() + d.out("both");
+  auto const both = words + " --llm " + d.server.url() + "/v1 --model tiny --model=large";
+  auto const said = cli_test::t2s(both);
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(measured_lines(d.place.read("both/dac-1.csv")) ==
+                 (std::vector<std::string>{"measured,tiny,few-shot,50.0,,", "measured,tiny,+ DAC,50.0,,", "measured,large,few-shot,50.0,,",
+                                           "measured,large,+ DAC,50.0,,"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(d.calls == 12);
+  BOOST_TEST(cli_test::t2s(both).out == said.out);
+  BOOST_TEST(d.calls == 12, "a second run asks");
+
+  http_server const other([](seen_request const& r) {
+    bool const aligns = contains(r.body, "Align the tokens");
+    return replies(200, reply_with(aligns ? "[]" : "```sql\nSELECT count(*) FROM shop\n```"));
+  });
+  auto const two = words + " --llm " + d.server.url() + "/v1 --llm " + other.url() + "/v1 --model tiny --model wise";
+  BOOST_TEST(cli_test::t2s(two).status == 0);
+  BOOST_TEST(d.calls == 12);
+  BOOST_TEST(other.requests().size() == 6u);
+
+  auto const twice = cli_test::t2s(words + asks(d.server) + "--model tiny");
+  BOOST_TEST(twice.status == 2);
+  BOOST_TEST(contains(twice.err, "--model tiny is given twice"), twice.err);
+  auto const uneven = cli_test::t2s(words + asks(d.server) + "--llm " + other.url() + "/v1");
+  BOOST_TEST(uneven.status == 2);
+  BOOST_TEST(contains(uneven.err, "give one --llm for all, or one for each --model"), uneven.err);
+}
+
+// No paper's prompts have descriptions of columns, or a part of the schema.
+BOOST_AUTO_TEST_CASE(prompts_have_the_form_of_the_papers) {
+  folder const place("reproduce form");
+  std::string tables = "CREATE TABLE shop (id INTEGER, city TEXT); INSERT INTO shop VALUES (1,'Oslo');";
+  for (int t = 0; t < 150; ++t) {
+    tables += "CREATE TABLE ledger_" + std::to_string(t) + " (";
+    for (int c = 0; c < 30; ++c) tables += (c > 0 ? ", " : "") + std::string("entry_of_account_") + std::to_string(c) + " INTEGER";
+    tables += ");";
+  }
+  static_cast<void>(place.make_shop(tables.c_str()));
+  place.write("dev.json",
+              R"([{"db_id":"shop","question":"How many shops?","SQL":"SELECT count(*) FROM shop","question_id":0,"evidence":""}])");
+  place.write("pairs.json", R"([{"db_id":"x","question":"How many?","query":"SELECT count(*) FROM t"}])");
+  auto const described = place.path / "databases/shop/database_description";
+  fs::create_directories(described);
+  std::ofstream(described / "shop.csv") << "original_column_name,column_name,column_description,data_format,value_description\n"
+                                           "city,,where the shop stands,text,\n";
+  http_server const server([](seen_request const&) { return replies(200, reply_with("```sql\nSELECT count(*) FROM shop\n```")); });
+  auto const words = "reproduce dac --table 1 --data bird=" + quoted(place.path.string()) +
+                     " --demonstrations bird=" + quoted(place.file("pairs.json")) + asks(server);
+  auto const said = cli_test::t2s(words + " --out " + quoted(place.file("one")));
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(contains(sent_to(server), "ledger_149"));
+  BOOST_TEST(!contains(sent_to(server), "where the shop stands"));
+  auto const given =
+      cli_test::t2s(words + " --schema-tokens 500 --descriptions " + quoted(described.string()) + " --out " + quoted(place.file("two")));
+  BOOST_TEST(given.status == 0, given.err);
+  BOOST_TEST(contains(sent_to(server), "where the shop stands"));
+  auto const last = json::serialize(json::parse(server.requests().back().body));
+  BOOST_TEST(!contains(last, "ledger_149"));
+}
+
+// SQL-CRAFT's figure 2: 200 questions drawn from all, not the first ones.
+BOOST_AUTO_TEST_CASE(questions_are_drawn_from_the_whole_data_set) {
+  small_data const d;
+  json::array questions;
+  for (int i = 0; i < 2'000; ++i)
+    questions.push_back(
+        json::object{{"db_id", "shop"}, {"question", "Number " + std::to_string(i) + "?"}, {"query", "SELECT count(*) FROM shop"}});
+  d.place.write("dev.json", json::serialize(questions));
+  auto const asked = [&](char const* out, std::string const& more) {
+    auto const before = d.server.requests().size();
+    auto const said = cli_test::t2s("reproduce sql-craft --table 'figure 2' --shard 1/50 --glove spelling --jobs 1" + d.data() +
+                                    asks(d.server) + d.out(out) + more);
+    BOOST_TEST(said.status == 0, said.err);
+    std::set<int> numbers;
+    auto const requests = d.server.requests();
+    for (auto i = before; i < requests.size(); ++i)
+      if (auto const at = requests[i].body.find("Number "); at != std::string::npos)
+        numbers.insert(std::stoi(requests[i].body.substr(at + 7)));
+    return numbers;
+  };
+  auto const some = asked("drawn", "");
+  BOOST_TEST(some.size() == 4u);
+  BOOST_TEST(*some.rbegin() > 3);
+  BOOST_TEST(asked("again", "") == some, boost::test_tools::per_element());
+  BOOST_TEST((asked("other", " --seed 2") != some));
+}
+
+// Without knowledge the row would be that of the SQL generation alone.
+BOOST_AUTO_TEST_CASE(a_row_that_searches_knowledge_needs_some) {
+  small_data const d;
+  auto const words = "reproduce tcsr-sql --table 5 --plan --glove spelling --data spider-dk=" + quoted(d.place.path.string());
+  auto const said = cli_test::t2s(words);
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(!contains(said.out, "tcsr.keywords=off"), said.out);
+  BOOST_TEST(contains(said.out, "Not measured: w/o Keywords Extraction & Fuzzy Detection, which needs --knowledge FILE."), said.out);
+  auto const given = cli_test::t2s(words + " --knowledge " + quoted(d.place.file("knowledge.sqlite")));
+  BOOST_TEST(given.status == 0, given.err);
+  BOOST_TEST(contains(given.out, "tcsr.keywords=off"), given.out);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 // ---- over Spider

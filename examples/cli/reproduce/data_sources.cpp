@@ -6,12 +6,14 @@
 #include <functional>
 #include <iostream>
 #include <map>
+#include <numeric>
 #include <set>
 #include <system_error>
 #include <utility>
 
 #include "data_options.hpp"
 #include "predictor.hpp"
+#include "t2s/core/detail/draw.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
@@ -71,6 +73,7 @@ data_source open_named(std::string const& name, std::string const& folder) {
   data_source source;
   source.files = ev::open_data_set(folder, name == "spider-test" ? test_split_in(folder) : std::string());
   for (auto const& note : source.files.notes()) std::cerr << "t2s: " << name << ": " << printable(note) << "\n";
+  source.files.descriptions.clear();  // no paper's prompts show them
   auto const expected = kinds.find(name)->second;
   if (expected != source.files.kind) {
     source.note = name + ": " + folder + " looks like " + std::string(ev::name_of(source.files.kind)) + ", not " +
@@ -105,6 +108,20 @@ void require_suite(std::string const& name, data_source const& source) {
 
 }  // namespace
 
+t2s::evaluation::gold_set data_source::drawn(std::size_t n) const {
+  std::vector<std::size_t> places(gold.questions.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  t2s::detail::draw_to_front(places, n, t2s::random_numbers(static_cast<std::uint32_t>(seed)));
+  places.resize(std::min(n, places.size()));
+  std::ranges::sort(places);
+  auto some = first(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    some.questions[i] = gold.questions[places[i]];
+    if (places[i] < gold.ids.size() && i < some.ids.size()) some.ids[i] = gold.ids[places[i]];
+  }
+  return some;
+}
+
 void data_sources::describe(po::options_description& to) {
   auto const named = [](char const* form) { return po::value<std::vector<std::string>>()->composing()->value_name(form); };
   auto add = to.add_options();
@@ -118,6 +135,7 @@ data_sources::data_sources(po::variables_map const& given, std::size_t limit, st
   for (auto const& [name, folder] : read_all(given, "data")) {
     auto& source = all_[name] = open_named(name, folder);
     source.gold = source.first(limit);
+    source.seed = given["seed"].as<std::uint64_t>();
   }
   for (auto const& [name, folder] : read_all(given, "suite")) {
     auto& source = given_data("suite", name);

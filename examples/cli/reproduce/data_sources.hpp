@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -22,7 +23,8 @@ struct data_source {
   std::size_t questions = 0, databases = 0;  ///< in the whole data set
   std::string note{};                        ///< a note on the figures, or ""
   t2s::evaluation::gold_set gold{};
-  std::string suite{};  ///< the databases of its test suite, or ""
+  std::string suite{};     ///< the databases of its test suite, or ""
+  std::uint64_t seed = 1;  ///< of what is drawn
 
   /// The first `n` questions.
   [[nodiscard]] t2s::evaluation::gold_set first(std::size_t n) const {
@@ -32,6 +34,8 @@ struct data_source {
     some.dialogues = {some.questions.size()};
     return some;
   }
+  /// `n` questions, drawn from all by the seed, in the order of the data set; all of them if it has no more.
+  [[nodiscard]] t2s::evaluation::gold_set drawn(std::size_t n) const;
 };
 
 /// The data sets that --data NAME=DIR names.

@@ -86,8 +86,9 @@ bool is_comparison(measure m) { return m == measure::fixed || m == measure::brok
 bool is_skeleton(measure m) { return m == measure::initial_skeleton || m == measure::parsed_skeleton; }
 }  // namespace
 
-measured_runs::measured_runs(paper_table const& of, data_sources const& data, std::vector<ev::linking_label> labels, std::size_t jobs)
-    : table_(of), data_(data), labels_(std::move(labels)), jobs_(jobs) {}
+measured_runs::measured_runs(paper_table const& of, data_sources const& data, std::vector<ev::linking_label> labels, bool has_knowledge,
+                             std::size_t jobs)
+    : table_(of), data_(data), labels_(std::move(labels)), has_{!labels_.empty(), has_knowledge}, jobs_(jobs) {}
 
 std::vector<bool> measured_runs::group::right(std::size_t file) const {
   auto const birds = report.options.wanted.bird;
@@ -106,19 +107,19 @@ bool measured_runs::needs(measure what) const {
 }
 
 /// The number of revisions after which the table looks at a run.
-std::vector<std::optional<std::size_t>> measured_runs::rounds_of(run_plan const& run) const {
+std::vector<std::optional<std::size_t>> measured_runs::rounds_of(planned_run const& run) const {
   std::set<std::optional<std::size_t>> rounds{std::nullopt};
   for (auto const& row : table_.ours)
-    if (row.run == run) rounds.insert(row.round);
+    if (run_on(row, run.data) == run.what) rounds.insert(row.round);
   return {rounds.begin(), rounds.end()};
 }
 
 void measured_runs::add(planned_run const& run, std::string const& records) {
   std::pair const key(std::string(run.data), run.questions);
   auto& g = groups_[key];
-  if (g.gold.questions.empty()) g.gold = data_.find(run.data)->first(run.questions);
+  if (g.gold.questions.empty()) g.gold = data_.find(run.data)->drawn(run.questions);
   auto const whole = ev::parse_predictions(records, run.name(), g.gold);
-  for (auto const& round : rounds_of(run.what)) {
+  for (auto const& round : rounds_of(run)) {
     files_[key][{run.name(), round}] = g.sets.size();
     g.sets.push_back(after(whole, round));
   }
@@ -166,7 +167,7 @@ std::optional<double> measured_runs::of_skeletons(measure what, seen const& of) 
 
 std::optional<double> measured_runs::figure(measured_row const& row, column const& at) const {
   auto const what = row.instead.value_or(at.what);
-  if (!lacking(row, at, data_, !labels_.empty()).empty()) return {};
+  if (!lacking(row, at, data_, has_).empty()) return {};
   auto const& source = *data_.find(at.data);
   if (what == measure::questions) return static_cast<double>(source.questions);
   if (what == measure::databases) return static_cast<double>(source.databases);
@@ -175,7 +176,7 @@ std::optional<double> measured_runs::figure(measured_row const& row, column cons
   auto const place = [&](run_plan const& run, std::optional<std::size_t> round) {
     return files_.at(key).at({planned_run{run, at.data}.name(), round});
   };
-  seen const of{groups_.at(key), place(row.run, row.round), at.group};
+  seen const of{groups_.at(key), place(run_on(row, at.data), row.round), at.group};
   if (is_comparison(what) && !row.against) return {};
   if (is_comparison(what)) return of_comparison(what, of.in.right(place(*row.against, {})), of.in.right(of.file));
   return of_run(what, of);

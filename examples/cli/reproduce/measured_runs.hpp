@@ -24,7 +24,8 @@ class measured_runs {
  public:
   /// Evaluates recorded runs by the metrics of the table. `labels` are linking labels; empty if there are none. Table and data must outlive
   /// this object. Throws t2s::error for unreadable data.
-  measured_runs(paper_table const& of, data_sources const& data, std::vector<t2s::evaluation::linking_label> labels, std::size_t jobs);
+  measured_runs(paper_table const& of, data_sources const& data, std::vector<t2s::evaluation::linking_label> labels, bool has_knowledge,
+                std::size_t jobs);
 
   /// Adds the records of a run, as `prediction_form::table` has them.
   void add(planned_run const& run, std::string const& records);
@@ -58,7 +59,7 @@ class measured_runs {
 
   [[nodiscard]] bool needs(measure what) const;
   [[nodiscard]] t2s::evaluation::evaluation_options options_for(t2s::evaluation::gold_set const& gold) const;
-  [[nodiscard]] std::vector<std::optional<std::size_t>> rounds_of(run_plan const& run) const;
+  [[nodiscard]] std::vector<std::optional<std::size_t>> rounds_of(planned_run const& run) const;
   [[nodiscard]] std::optional<double> of_run(measure what, seen const& of) const;
   [[nodiscard]] std::optional<double> of_links(measure what, seen const& of) const;
   [[nodiscard]] static std::optional<double> of_skeletons(measure what, seen const& of);
@@ -66,6 +67,7 @@ class measured_runs {
   paper_table const& table_;
   data_sources const& data_;
   std::vector<t2s::evaluation::linking_label> labels_;
+  further_files has_;
   std::size_t jobs_;
   std::map<std::pair<std::string, std::size_t>, group> groups_{};                          ///< by data set and number of questions
   std::map<std::pair<std::string, std::size_t>, std::map<version, std::size_t>> files_{};  ///< the position of a run's version in its group

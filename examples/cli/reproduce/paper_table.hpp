@@ -73,7 +73,9 @@ struct measured_row {
   std::optional<std::size_t> round = {};       ///< the number of revisions, 0 for the draft; by default all
   std::optional<measure> instead = {};         ///< replaces the columns' measure
   std::optional<run_plan> against = {};        ///< what `fixed`, `broken` and `p_value` compare with
-  std::optional<std::size_t> only_first = {};  ///< the number of questions of each data set
+  std::vector<std::string_view> on_bird = {};  ///< settings of the run in addition, over BIRD
+  bool needs_knowledge = false;                ///< whether the run is empty of sense without encoding knowledge
+  std::optional<std::size_t> drawn = {};       ///< the number of questions of each data set, drawn from all
 };
 
 /// A table or a figure of a paper.

@@ -49,7 +49,54 @@ std::string range(std::size_t least, std::size_t most) {
   return least == most ? in_thousands(least) : in_thousands(least) + " to " + in_thousands(most);
 }
 
+/// "dac.values" of "dac.values=0".
+std::string_view name_of(std::string_view setting) { return setting.substr(0, setting.find('=')); }
+
+/// Whether the pipeline has a setting of that full name.
+bool has_setting(std::string_view pipeline, std::string_view name) {
+  auto const& of = find_system(std::string(pipeline));
+  auto const all = of.settings();
+  return std::ranges::any_of(all, [&](setting_text const& s) { return name == std::string(of.prefix) + "." + std::string(s.name); });
+}
+
+/// Puts those of the settings first that the pipeline has and the run does not set itself.
+void put_settings(run_plan& run, std::vector<std::string> const& settings) {
+  std::vector<std::string_view> all;
+  for (auto const& s : settings)
+    if (has_setting(run.pipeline, name_of(s)) && std::ranges::find(run.settings, name_of(s), name_of) == run.settings.end())
+      all.push_back(s);
+  run.settings.insert(run.settings.begin(), all.begin(), all.end());
+}
+
 }  // namespace
+
+std::vector<std::string_view> pipelines_of(paper_table const& of) {
+  std::vector<std::string_view> all;
+  auto const add = [&all](std::string_view pipeline) {
+    if (!pipeline.empty() && std::ranges::find(all, pipeline) == all.end()) all.push_back(pipeline);
+  };
+  for (auto const& row : of.ours) {
+    add(row.run.pipeline);
+    if (row.against) add(row.against->pipeline);
+  }
+  return all;
+}
+
+paper_table with_settings(paper_table of, std::vector<std::string> const& settings) {
+  auto const pipelines = pipelines_of(of);
+  for (auto const& s : settings)
+    if (std::ranges::none_of(pipelines, [&](std::string_view p) { return has_setting(p, name_of(s)); })) {
+      std::string names;
+      for (auto const p : pipelines) names.append(names.empty() ? "" : ", ").append(p);
+      throw usage_error("--set " + s + ": no run of the table has that setting; it runs " + (names.empty() ? "no pipeline" : names) +
+                        ", whose settings t2s systems lists, as PREFIX.NAME=VALUE");
+    }
+  for (auto& row : of.ours) {
+    if (!row.run.pipeline.empty()) put_settings(row.run, settings);
+    if (row.against) put_settings(*row.against, settings);
+  }
+  return of;
+}
 
 std::string planned_run::name() const {
   auto text = std::string(what.pipeline) + " over " + std::string(data);
@@ -58,7 +105,7 @@ std::string planned_run::name() const {
 }
 
 std::size_t questions_of(measured_row const& row, data_source const& data) {
-  return std::min(row.only_first.value_or(data.gold.questions.size()), data.gold.questions.size());
+  return std::min(row.drawn.value_or(data.gold.questions.size()), data.gold.questions.size());
 }
 
 std::vector<std::string_view> data_of(paper_table const& t) {
@@ -68,21 +115,28 @@ std::vector<std::string_view> data_of(paper_table const& t) {
   return out;
 }
 
-std::string lacking(measured_row const& row, column const& at, data_sources const& data, bool has_labels) {
+std::string lacking(measured_row const& row, column const& at, data_sources const& data, further_files const& has) {
   auto const what = row.instead.value_or(at.what);
   auto const name = std::string(at.data);
   auto const* const source = data.find(name);
   if (!source) return data_sources::takes(name) ? "--data " + name + "=DIR" : "data that is not public";
   if (what == measure::ts && source->suite.empty()) return "--suite " + name + "=DIR";
-  return is_about_links(what) && !has_labels ? "--labels FILE" : "";
+  if (row.needs_knowledge && !has.knowledge) return std::string(knowledge_option);
+  return is_about_links(what) && !has.labels ? "--labels FILE" : "";
 }
 
-plan::plan(paper_table const& of, data_sources const& data, bool has_labels, model_options const& settings,
+run_plan run_on(measured_row const& row, std::string_view data) {
+  auto run = row.run;
+  if (data == "bird") run.settings.insert(run.settings.end(), row.on_bird.begin(), row.on_bird.end());
+  return run;
+}
+
+plan::plan(paper_table const& of, data_sources const& data, further_files const& has, model_options const& settings,
            pipeline_options const& pipelines) {
   for (auto const& row : of.ours)
     for (auto const& column : of.columns) {
-      if (row.run.pipeline.empty() || !lacking(row, column, data, has_labels).empty()) continue;
-      add(row.run, column.data, questions_of(row, *data.find(column.data)));
+      if (row.run.pipeline.empty() || !lacking(row, column, data, has).empty()) continue;
+      add(run_on(row, column.data), column.data, questions_of(row, *data.find(column.data)));
       if (row.against) add(*row.against, column.data, questions_of(row, *data.find(column.data)));
     }
   for (auto& run : runs_) {

@@ -69,12 +69,16 @@ paper_table ablation() {
                      {{gpt, "w/o Knowledge Retrieval & Alignment"}, {"65.7", "45.6", "", "", "", "", "", ""}},
                      {{gpt, "w/o Revision"}, {"68.6", "46.4", "", "", "", "", "", ""}}},
           .ours = {{.labels = {"", "TCSR-SQL"}, .run = whole()},
-                   {.labels = {"", "w/o Keywords Extraction & Fuzzy Detection"}, .run = {"tcsr-sql", {"tcsr.keywords=off"}}},
+                   {.labels = {"", "w/o Keywords Extraction & Fuzzy Detection"},
+                    .run = {"tcsr-sql", {"tcsr.keywords=off"}},
+                    .needs_knowledge = true},
                    {.labels = {"", "w/o Knowledge Retrieval & Alignment"}, .run = {"tcsr-sql", {"tcsr.knowledge=off"}}},
                    {.labels = {"", "w/o Revision"}, .run = whole(), .round = 0}},
           .note =
               "Needs --embedding-model NAME (or --glove FILE). TCD is not published: ours are whole data sets and "
-              "not to be compared with the paper's selection. w/o Revision is the Precise SQL of the whole run."};
+              "not to be compared with the paper's selection. w/o Revision is the Precise SQL of the whole run. w/o "
+              "Keywords Extraction & Fuzzy Detection searches the encoding knowledge by the question: it needs --knowledge "
+              "FILE (t2s predict --pipeline tcsr-sql --knowledge FILE fills one) or --relations FILE."};
 }
 
 paper_table added_modules() {
