@@ -178,6 +178,26 @@ BOOST_FIXTURE_TEST_CASE(the_order_in_which_runs_end_does_not_change_what_is_merg
   BOOST_TEST((one == merged({2, 0, 1}, "two.sqlite")));
 }
 
+// Appendix A.3: "Refer to the provided table and encoding knowledge".
+BOOST_FIXTURE_TEST_CASE(the_first_sql_sees_the_knowledge_where_that_is_wanted, city_accounts) {
+  store.merge(retrieve::read_relation(database, "city", {"accounts", {"indexname"}, "roworder"}));
+  llm::scripted_model model;
+  model.on(at(stage::extraction),
+           {R"([{"keyword": "GDP growth rate", "kind": "data content", "table": "accounts", "columns": ["indexname"]}])"});
+  model.on(at(stage::detection), {"['GDP growth']"});
+  model.on(at(stage::fuzzy), {"SELECT cumulative FROM accounts WHERE roworder = 5"});
+  auto tcsr = system();
+  tcsr.generator.in_one_prompt = true;
+  auto const a = tcsr.run(context(model, database), question);
+  BOOST_REQUIRE(model.asked().size() == 3u);
+  auto const& prompt = model.asked().back().messages[0].text;
+  BOOST_TEST(prompt.starts_with("### Refer to the provided table and encoding knowledge, follow the requirements"));
+  BOOST_TEST(contains(prompt, "### Encoding knowledge for SQL generation:\n# \"GDP growth rate\" is stored as accounts.roworder = 5\n"),
+             prompt);
+  BOOST_TEST(a.revisions.at(0).tried.why == "Precise SQL, with the encoding knowledge");
+  BOOST_TEST(a.revisions.size() == 1u);
+}
+
 // Section 3.3: error, empty result, then rows; each revision sees the previous outcome.
 BOOST_FIXTURE_TEST_CASE(errors_and_empty_results_are_revised_until_there_are_rows, city_accounts) {
   llm::scripted_model model;

@@ -82,6 +82,8 @@ struct tcsr_kind {
             [](system& s) -> auto& { return s.sampler.detection.examples; }, [](system& s) -> auto& { return s.generator.examples; }),
         knob<system>("synonyms", "3.1, K", "values taken from a reply", [](system& s) -> auto& { return s.sampler.detection.synonyms; }),
         knob<system>("references", "4.3", "pieces of knowledge without keywords", [](system& s) -> auto& { return s.sampler.references; }),
+        knob<system>("one-prompt", "A.3", "show the knowledge to the first SQL, in the place of a revision by it (3.3)",
+                     [](system& s) -> auto& { return s.generator.in_one_prompt; }),
         knob<system>("revision", "table 5", "revision by what execution says", [](system& s) -> auto& { return s.revises; }),
         knob<system>("rounds", "3.3 (the number is ours)", "revisions at most; 0 is w/o Revision",
                      [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
@@ -99,6 +101,8 @@ struct tcsr_kind {
                           [](system& s) -> auto& { return s.sampler.detection.prompt; }),
         prompt_of<system>("fuzzy-sql", "writes the first SQL (A.3)", {"demonstrations", "engine", "dialect", "foreign_keys"},
                           [](system& s) -> auto& { return s.generator.fuzzy_prompt; }),
+        prompt_of<system>("whole-sql", "writes it with tcsr.one-prompt (A.3)", {"demonstrations", "engine", "dialect", "foreign_keys"},
+                          [](system& s) -> auto& { return s.generator.whole_prompt; }),
         prompt_of<system>("precise-sql", "revises it by the knowledge (ours)", {"demonstrations", "engine", "dialect", "foreign_keys"},
                           [](system& s) -> auto& { return s.generator.knowledge_prompt; }),
         prompt_of<system>("revision", "revises SQL that fails (A.4)",
@@ -123,7 +127,7 @@ struct tcsr_kind {
   static call_bounds calls(system const& s) {
     auto const& found = s.sampler;
     auto const detections = up_to(found.keywords_and_detection ? found.extraction.most_keywords * found.extraction.most_columns : 0);
-    auto const knowing = perhaps_if(found.keywords_and_detection || found.retrieval_and_alignment);
+    auto const knowing = perhaps_if(!s.generator.in_one_prompt && (found.keywords_and_detection || found.retrieval_and_alignment));
     auto const revising = up_to(revisions_within(s.termination.get<t2s::terminate::revisions>().limit));
     return call_if(found.keywords_and_detection) + detections + exactly(1) + knowing + revising;
   }

@@ -21,14 +21,17 @@ namespace t2s::tcsr {
 /// TCSR-SQL's third module (section 3.3) as a GeneratorPolicy: Fuzzy SQL from the question, the schema and the sampled rows, immediately
 /// revised with the encoding knowledge, if there is any; then each revision of an attempt with its error.
 ///
-/// Two calls for the draft, one without knowledge, and one for each revision. If the first reply has no SQL, there is no draft; if the
-/// second has none, the Fuzzy SQL stays; if that of a revision has none, there is no further proposal.
+/// Two calls for the draft, one without knowledge or with `in_one_prompt`, and one for each revision. If the first reply has no SQL, there
+/// is no draft; if the second has none, the Fuzzy SQL stays; if that of a revision has none, there is no further proposal.
 struct precise_sql {
   static constexpr std::string_view name = "precise_sql";
   using states = facts<retrieval_notes>;
 
   std::size_t examples = 6;                 ///< most example values of a column (table 3)
   std::optional<double> temperature = 0.0;  ///< table 3
+  /// Whether the first SQL sees the knowledge at once, by `whole_prompt`, as the first words of appendix A.3 say. Section 3.3 and figure 2
+  /// say otherwise, and so does the default: Fuzzy SQL without it, then its revision.
+  bool in_one_prompt = false;
 
   /// Worked examples of the Fuzzy SQL; the paper has four (table 3) and does not print them: these are ours.
   std::vector<std::string> demonstrations = default_demonstrations();
@@ -48,6 +51,26 @@ struct precise_sql {
       "{{tables}}\n"
       "### Foreign keys of {{dialect}} tables, used for table joins:\n"
       "{{foreign_keys}}\n"
+      "### Question:\n"
+      "{{question}}\n"
+      "### SQL:\n")};
+
+  /// The first SQL with `in_one_prompt`: the same with its part on knowledge. Slots: as above, and `knowledge`.
+  llm::prompt_template whole_prompt{llm::template_literal(
+      "### Refer to the provided table and encoding knowledge, follow the requirements, and use valid {{dialect}} to answer the question.\n"
+      "Requirements:\n"
+      "# In `SELECT <column>`, just select needed columns in the Question without any unnecessary column or value\n"
+      "# If the same column name appears in multiple tables, specify the table to which it belongs to avoid ambiguity.\n"
+      "\n"
+      "{{demonstrations}}\n"
+      "========\n"
+      "\n"
+      "### {{engine}} SQL tables, with their table names, column names and data value examples:\n"
+      "{{tables}}\n"
+      "### Foreign keys of {{dialect}} tables, used for table joins:\n"
+      "{{foreign_keys}}\n"
+      "### Encoding knowledge for SQL generation:\n"
+      "{{knowledge}}\n"
       "### Question:\n"
       "{{question}}\n"
       "### SQL:\n")};
@@ -113,6 +136,11 @@ struct precise_sql {
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
     retrieval_notes own;
     auto const& notes = notes_in(ctx, own);
+    if (in_one_prompt && !shown.knowledge.empty()) {
+      auto asking = traced(ctx, "Precise SQL", [&] { return ctx.ask(request(whole_prompt, ctx.schema(), asked, shown)); });
+      auto const told = co_await std::move(asking);
+      co_return read(told, generate::reading_of(ctx.schema()), "Precise SQL, with the encoding knowledge", notes);
+    }
     auto writing = traced(ctx, "Fuzzy SQL", [&] { return ctx.ask(request(fuzzy_prompt, ctx.schema(), asked, shown)); });
     auto const reply = co_await std::move(writing);
     auto fuzzy = read(reply, generate::reading_of(ctx.schema()), "Fuzzy SQL", notes);
