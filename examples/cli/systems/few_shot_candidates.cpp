@@ -84,7 +84,7 @@ struct few_shot_candidates_kind : few_shot_pools {
     };
   }
   static std::vector<prompt<system>> prompts() {
-    auto all = few_shot_prompts<system>([](system& s) -> auto& { return s.generator.base; });
+    auto all = few_shot_prompts<system>([](system& s) -> auto& { return s.generator.inner.base; });
     for (auto& p : selections()) all.push_back(std::move(p));
     return all;
   }

@@ -14,7 +14,7 @@ struct few_shot_corrected_kind : few_shot_pools {
   }
 
   static std::vector<prompt<system>> prompts() {
-    return few_shot_prompts<system>([](system& s) -> auto& { return s.generator; });
+    return few_shot_prompts<system>([](system& s) -> auto& { return s.generator.inner; });
   }
 
   static call_bounds calls(system const& s) {
