@@ -261,6 +261,37 @@ BOOST_AUTO_TEST_CASE(constant_condition) {
   leaves(rule, "SELECT k.name FROM keeper AS k LEFT JOIN hive AS h ON h.keeper_id = k.id WHERE h.id IS NULL");
 }
 
+BOOST_AUTO_TEST_CASE(literals_as_conditions) {
+  auto const rule = lint_rule::constant_condition;
+  corrects(rule, "SELECT id FROM hive WHERE place = 'lake' OR 'wood'", "13", "11; 13");
+  corrects(rule, "SELECT id FROM hive WHERE place = 'lake' OR 'wood' OR 'hill'", "13", "10; 11; 12; 13");
+  corrects(rule, "SELECT id FROM hive WHERE place = \"lake\" OR \"wood\"", "13", "11; 13");
+  corrects(rule, "SELECT id FROM hive WHERE place LIKE 'l%' OR 'w%'", "13", "11; 13");
+  corrects(rule, "SELECT id FROM hive WHERE place <> 'hill' AND 'lake'", "", "11");
+  corrects(rule, "SELECT id FROM hive WHERE size = 4 OR 2", "10; 11; 12; 13", "10; 11; 12");
+  corrects(rule, "SELECT id FROM hive WHERE size = 4 OR 1", "10; 11; 12; 13", "10; 11; 13");
+  corrects(rule, "SELECT id FROM hive WHERE id > 11 AND (place = 'lake' OR 'hill')", "13", "12; 13");
+  corrects(rule, "SELECT k.name FROM keeper AS k JOIN hive AS h ON h.keeper_id = k.id AND (h.place = 'lake' OR 'wood')", "Cy", "Ada; Cy");
+  corrects(rule, "SELECT count(CASE WHEN place = 'lake' OR 'wood' THEN 1 END) FROM hive", "1", "2");
+  accuses(rule, "SELECT place FROM hive GROUP BY place HAVING count(*) > 1 AND 'hill'", "",
+          "SELECT place FROM hive GROUP BY place HAVING count(*) > 1 AND place = 'hill'", "hill");
+  accuses(rule, "SELECT id FROM hive WHERE place = 'hill' AND 'lake'", "", "SELECT id FROM hive WHERE place IN ('hill', 'lake')",
+          "10; 12; 13");
+  accuses(rule, "SELECT id FROM hive WHERE place = ('hill' OR 'lake')", "", "SELECT id FROM hive WHERE place IN ('hill', 'lake')",
+          "10; 12; 13");
+  accuses(rule, "SELECT id FROM hive WHERE NOT 'lake'", "10; 11; 12; 13", "SELECT id FROM hive WHERE NOT place = 'lake'", "10; 11; 12");
+  accuses(rule, "SELECT id FROM hive WHERE 'lake'", "", "SELECT id FROM hive WHERE place = 'lake'", "13");
+  accuses(rule, "SELECT count(*) FROM hive JOIN visit ON 'hive_id'", "0", "SELECT count(*) FROM hive JOIN visit ON hive_id = hive.id", "3");
+  for (std::string const sql :
+       {"SELECT id FROM hive WHERE 1", "SELECT id FROM hive WHERE 0", "SELECT id FROM hive WHERE TRUE", "SELECT id FROM hive WHERE 1 = 1",
+        "SELECT id FROM hive WHERE 1 AND place = 'hill'", "SELECT id FROM hive WHERE 0 OR size = 1",
+        "SELECT id FROM hive WHERE size > 3 OR 1", "SELECT id FROM hive WHERE place = 'hill' OR 1",
+        "SELECT count(size > 3 OR NULL) FROM hive", "SELECT id FROM hive WHERE size OR FALSE", "SELECT id FROM hive WHERE NOT 0",
+        "SELECT k.id FROM keeper AS k JOIN hive ON 1 WHERE k.id = keeper_id", "SELECT id FROM hive WHERE place BETWEEN 'a' AND 'k'",
+        "SELECT id FROM hive WHERE place IN ('hill', 'lake') OR size = 4"})
+    leaves(rule, sql);
+}
+
 BOOST_AUTO_TEST_CASE(unused_table) {
   auto const rule = lint_rule::unused_table;
   corrects(rule, "SELECT place FROM hive JOIN keeper ON keeper_id = keeper.id WHERE size > 3", "hill; wood", "hill; wood");

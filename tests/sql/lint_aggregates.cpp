@@ -121,6 +121,24 @@ repeated const multiplied[] = {
      "SELECT c.name, (SELECT sum(total) FROM \"order\" WHERE client_id = c.id), sum(k.minutes) FROM client AS c JOIN call AS k ON "
      "k.client_id = c.id GROUP BY c.id",
      "Anna|50|12"},
+    // within another select
+    {R"(SELECT c.name, (SELECT sum(o.total) FROM "order" AS o JOIN item AS i ON i.order_id = o.id WHERE o.client_id = c.id) FROM client AS c)",
+     "Anna|80; Ben|10", R"(SELECT c.name, (SELECT sum(o.total) FROM "order" AS o WHERE o.client_id = c.id) FROM client AS c)",
+     "Anna|50; Ben|10"},
+    {R"(SELECT name FROM client AS c WHERE (SELECT sum(o.total) FROM "order" AS o JOIN item AS i ON i.order_id = o.id )"
+     R"(WHERE c.id = o.client_id AND (i.price > 0 OR i.price IS NULL)) > 60)",
+     "Anna", R"(SELECT name FROM client AS c WHERE (SELECT sum(total) FROM "order" WHERE client_id = c.id) > 60)", ""},
+    {R"(SELECT c.name FROM client AS c ORDER BY (SELECT avg(o.total) FROM "order" AS o, item AS i WHERE i.order_id = o.id AND o.client_id = c.id) )"
+     R"(> 26 DESC, c.name DESC)",
+     "Anna; Ben",
+     R"(SELECT c.name FROM client AS c ORDER BY (SELECT avg(o.total) FROM "order" AS o WHERE o.client_id = c.id) > 26 DESC, c.name DESC)",
+     "Ben; Anna"},
+    {R"(SELECT c.name, (SELECT count(o.id) FROM "order" AS o JOIN item AS i ON i.order_id = o.id AND i.pieces > 0 )"
+     R"(WHERE o.client_id = c.id AND EXISTS (SELECT 1 FROM call WHERE call.client_id = o.client_id)) FROM client AS c)",
+     "Anna|3; Ben|0",
+     R"(SELECT c.name, (SELECT count(o.id) FROM "order" AS o WHERE o.client_id = c.id AND EXISTS )"
+     R"((SELECT 1 FROM call WHERE call.client_id = o.client_id)) FROM client AS c)",
+     "Anna|2; Ben|0"},
     // other aggregates
     {R"(SELECT group_concat(o.total) FROM "order" AS o JOIN item AS i ON i.order_id = o.id WHERE o.id = 1)", "30,30",
      R"(SELECT group_concat(total) FROM "order" WHERE id = 1)", "30"},
@@ -155,6 +173,9 @@ char const* const plain_joins[] = {
     R"(WITH i AS (SELECT order_id, sum(price) AS paid FROM item GROUP BY order_id) SELECT sum(o.total) FROM "order" AS o JOIN i )"
     R"(ON i.order_id = o.id)",
     R"(SELECT o.id, sum(i.price) OVER (PARTITION BY o.id) FROM "order" AS o JOIN item AS i ON i.order_id = o.id)",
+    R"(SELECT c.name, (SELECT sum(i.price) FROM "order" AS o JOIN item AS i ON i.order_id = o.id WHERE o.client_id = c.id) FROM client AS c)",
+    R"(SELECT c.name, (SELECT sum(o.total) FROM "order" AS o JOIN call AS k ON k.id = o.id WHERE o.client_id = c.id) FROM client AS c)",
+    R"(SELECT i.id, (SELECT sum(o.total) FROM "order" AS o JOIN item AS j ON j.order_id = o.id WHERE j.id = i.id) FROM item AS i)",
     R"(SELECT c.name, sum(k.minutes) FROM client AS c LEFT JOIN call AS k ON k.client_id = c.id GROUP BY c.id)",
 };
 

@@ -155,9 +155,61 @@ inline void never_null(review& r, select_view const& s, node const& n) {
            concat({review::shown(column.base), " is never NULL: ", r.text_of(n), " is ", n.op == op::is ? "never" : "always", " true"}));
 }
 
+/// Whether a literal is a condition by mistake. 1 and 0 stand for TRUE and FALSE, and engines with truth values refuse a text themselves.
+inline bool is_bare(review const& r, constant const& value) {
+  if (value.is_number) return value.number != 0 && value.number != 1;
+  return r.in_sqlite() || r.dialect() == dialect::mysql;
+}
+
+/// `place = 'hill'` as it reads with another literal; empty if OR or AND does not go on with literals behind it.
+inline std::string continued(review const& r, node const& compared, op chain, node const& literal) {
+  if (compared.count != 2 || !constant_of(r, compared[1])) return {};
+  bool const equal = compared.kind == kind::like ? !compared.has(flag::negated) : compared.op == op::eq;
+  bool const unequal = compared.kind == kind::like ? compared.has(flag::negated) : compared.op == op::ne;
+  if (chain == op::or_ ? !equal : !unequal) return {};
+  auto const text = r.text_of(compared), last = r.text_of(compared[1]);
+  return text.ends_with(last) ? text.substr(0, text.size() - last.size()) + r.text_of(literal) : std::string();
+}
+
+/// `place = 'hill' OR 'lake'`: a literal is an operand of its own.
+inline void literals_in_chain(review& r, node const& n) {
+  node const *compared = nullptr, *bare = nullptr;
+  bool known = true;
+  std::string meant;
+  for (auto const* operand : n.children()) {
+    auto text = r.text_of(*operand);
+    auto const value = constant_of(r, *operand);
+    auto const more = value && compared ? continued(r, *compared, n.op, *operand) : std::string();
+    bool const same_type = !more.empty() && constant_of(r, (*compared)[1])->is_number == value->is_number;
+    bool const wrong = value && (is_bare(r, *value) || (same_type && value->is_number));
+    if (wrong && !bare) bare = operand;
+    known = known && (!wrong || same_type);
+    if (wrong && same_type) text = more;
+    if (!value) compared = operand;
+    bool const in_brackets = operand->kind == kind::operation && (operand->op == op::or_ || operand->op == op::and_);
+    meant.append(meant.empty() ? "" : n.op == op::or_ ? " OR " : " AND ").append(in_brackets ? concat({"(", text, ")"}) : text);
+  }
+  if (bare)
+    r.report(lint_rule::constant_condition, *bare,
+             concat({r.text_of(*bare), " is a condition of its own, the same for every row: a comparison ends at ",
+                     n.op == op::or_ ? "OR" : "AND", ", and each side needs one"}),
+             known ? with(r, n, meant) : std::string());
+}
+
+inline void literal_alone(review& r, node const& n) {
+  bool const alone = n.kind == kind::where || n.kind == kind::having || n.kind == kind::on || n.kind == kind::filter ||
+                     (n.kind == kind::prefix && n.op == op::not_);
+  auto const value = alone ? constant_of(r, n[0]) : std::nullopt;
+  if (value && is_bare(r, *value))
+    r.report(lint_rule::constant_condition, n[0],
+             concat({r.text_of(n[0]), " is a condition of its own, the same for every row: compare something with it"}));
+}
+
 inline void constant_condition(review& r, select_view const& s) {
   contradictions(r, s);
   visit_expression(*s.at, [&](node const& n) {
+    if (n.kind == kind::operation && (n.op == op::or_ || n.op == op::and_)) literals_in_chain(r, n);
+    literal_alone(r, n);
     compared_with_null(r, n);
     compared_with_itself(r, n);
     reversed_range(r, n);

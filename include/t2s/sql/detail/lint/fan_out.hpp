@@ -58,9 +58,11 @@ inline std::string row_key_text(review const& r, select_view const& s, std::uint
 inline std::optional<bool> repeats(review const& r, select_view const& s, aggregated const& by, std::vector<std::uint32_t> const& of,
                                    std::string_view counted) {
   auto const with = r.with_text();
-  auto const rows = r.rows_of(s, !with.empty());
+  std::vector<std::string> compared;
+  auto const rows = r.rows_of(s, !with.empty(), compared);
   if (!rows) return {};
   std::string keys;
+  for (auto const& column : compared) keys.append(keys.empty() ? "" : ", ").append(column);
   if (by.terms)
     for (auto const* term : by.terms->children()) {
       auto const* const result = r.result_of(*term);

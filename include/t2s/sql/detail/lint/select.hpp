@@ -231,6 +231,34 @@ class review {
     return rows;
   }
 
+  /// The same for a select within another one, over all rows of that: without the conditions that compare a column with it. Those columns
+  /// are added to `compared`.
+  [[nodiscard]] std::optional<std::string> rows_of(select_view const& s, bool beside_with, std::vector<std::string>& compared) const {
+    auto const outer = outer_columns(*s.at);
+    if (outer.empty()) return rows_of(s, beside_with);
+    if (!s.from || !s.where || !needs_nothing(*s.at, beside_with)) return {};
+    std::size_t left_out = 0;
+    std::string rows = "FROM", conditions;
+    for (auto const* source : s.from->children()) rows.append(" ").append(text_of(*source));
+    auto const& where = (*s.where)[0];
+    bool const several = where.kind == kind::operation && where.op == op::and_;
+    for (std::size_t i = 0; i < (several ? where.count : 1); ++i) {
+      auto const& one = several ? where[i] : where;
+      std::size_t names_outer = 0;
+      visit(one, [&](node const& n) { names_outer += outer.contains(&n); });
+      if (names_outer == 0) {
+        conditions.append(conditions.empty() ? " WHERE (" : " AND (").append(text_of(one)).append(")");
+        continue;
+      }
+      if (one.kind != kind::operation || one.op != op::eq || one.count != 2) return {};
+      auto const& own = one[place_of(s, one[0]) ? 0 : 1];
+      if (!place_of(s, own) || outer.contains(&own)) return {};
+      compared.push_back(text_of(own));
+      left_out += names_outer;
+    }
+    return left_out == outer.size() ? std::optional(rows + conditions) : std::nullopt;
+  }
+
   /// The WITH of the statement, to run rows of its CTEs: "" if it has none, or if they refer to themselves or to parameters.
   [[nodiscard]] std::string with_text() const {
     auto const* const with = tree.root().find(kind::with);
@@ -240,19 +268,7 @@ class review {
 
   /// Whether a part of the query uses no CTE, or with `beside_with` only those of the statement, no outer source and no parameter.
   [[nodiscard]] bool stands_alone(node const& part, bool beside_with = false) const {
-    if (asked_ >= most_statements) return false;  // the limit is reached
-    std::unordered_set<node const*> within;
-    bool alone = true;
-    visit(part, [&](node const& n) {
-      within.insert(&n);
-      alone = alone && n.kind != kind::parameter;
-    });
-    for (auto const& t : known_.names.tables)
-      if (within.contains(t.at) && t.what == source_kind::cte && !beside_with) return false;
-    for (auto const& c : known_.names.columns)
-      if (c.outer && within.contains(c.at) && (c.table == resolved_column::none || !within.contains(known_.names.tables[c.table].at)))
-        return false;
-    return alone;
+    return needs_nothing(part, beside_with) && outer_columns(part).empty();
   }
 
   /// Records a finding. `certain` says that only today's data could make it harmless.
@@ -288,6 +304,31 @@ class review {
   [[nodiscard]] resolving::body* body_of(node const& q) const { return known_.model.body_of(q); }
 
  private:
+  [[nodiscard]] static std::unordered_set<node const*> nodes_of(node const& part) {
+    std::unordered_set<node const*> within;
+    visit(part, [&](node const& n) { within.insert(&n); });
+    return within;
+  }
+
+  /// As `stands_alone`, outer sources aside; false where the limit of statements is reached.
+  [[nodiscard]] bool needs_nothing(node const& part, bool beside_with) const {
+    if (asked_ >= most_statements || !all_of(part, kind::parameter).empty()) return false;
+    if (beside_with) return true;
+    auto const within = nodes_of(part);
+    return std::none_of(known_.names.tables.begin(), known_.names.tables.end(),
+                        [&](auto const& t) { return t.what == source_kind::cte && within.contains(t.at); });
+  }
+
+  /// The columns of a part whose source stands outside of it, or is not known.
+  [[nodiscard]] std::unordered_set<node const*> outer_columns(node const& part) const {
+    auto const within = nodes_of(part);
+    std::unordered_set<node const*> outer;
+    for (auto const& c : known_.names.columns)
+      if (c.outer && within.contains(c.at) && (c.table == resolved_column::none || !within.contains(known_.names.tables[c.table].at)))
+        outer.insert(c.at);
+    return outer;
+  }
+
   resolving::analysis& known_;
 
  public:
