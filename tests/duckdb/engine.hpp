@@ -23,7 +23,7 @@ struct duckdb_engine : conformance::engine_defaults {
   static std::string endless() { return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 - i FROM n) SELECT max(i) FROM n"; }
   static std::string rows(std::size_t n) { return "SELECT r.i FROM range(" + std::to_string(n) + ") AS r(i)"; }
   static std::string rows_for_ever() { return rows(10'000'000'000); }
-  static std::string repeated(std::size_t n) { return "lpad('', " + std::to_string(n) + ", 'x')"; }
+  static std::string repeated(std::size_t n) { return "(SELECT string_agg('x', '') FROM range(" + std::to_string(n) + "))"; }
   static std::vector<std::string> more_queries() {
     return {"(SELECT 1)",
             "VALUES (1), (2)",

@@ -4,9 +4,12 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/db/duckdb/detail/bounded_patterns.hpp"
 #include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/parse.hpp"
 
+#include <algorithm>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -35,7 +38,7 @@ struct duckdb_overload {
 
 /// The statements that make them in a session.
 inline std::vector<std::string> duckdb_macros() {
-  std::vector<std::string> all;
+  auto all = duckdb_pattern_macros(duckdb_bound);
   auto const add = [&all](std::string const& name, std::string const& limit, std::vector<duckdb_overload> const& overloads) {
     std::string sql = "CREATE TEMP MACRO " + name;
     for (auto const& o : overloads)
@@ -44,24 +47,36 @@ inline std::vector<std::string> duckdb_macros() {
              "') ELSE system.main." + name + "(" + o.call + ") END)[1]";
     all.push_back(std::move(sql));
   };
-  std::string const characters = "100,000 characters", elements = "100,000 elements", too_many = "v['n'][1] > 100000";
+  std::string const elements = "10,000 elements", too_many = "v['n'][1] > 10000", too_long = "v['n'][1] > 1000";
   for (auto const* name : {"lpad", "rpad"})
-    add(name, characters, {{"s, n, p", "'s': s, 'n': [n, 0], 'p': p", too_many, "v['s'], v['n'][1], v['p']"}});
-  add("bitstring", "100,000 bits", {{"s, n", "'s': s, 'n': [n, 0]", too_many, "v['s'], v['n'][1]"}});
+    add(name, "1,000 characters", {{"s, n, p", "'s': s, 'n': [n, 0], 'p': p", too_long, "v['s'], v['n'][1], v['p']"}});
+  add("bitstring", "1,000 bits", {{"s, n", "'s': s, 'n': [n, 0]", too_long, "v['s'], v['n'][1]"}});
   for (auto const* name : {"list_resize", "array_resize"})
     add(name, elements,
         {{"l, n", "'l': l, 'n': [n, 0]", too_many, "v['l'], v['n'][1]"},
          {"l, n, x", "'l': l, 'n': [n, 0], 'x': x", too_many, "v['l'], v['n'][1], v['x']"}});
   // What overflows is NULL: the end is nearer than that then.
   std::string const upwards =
-      "v['e'][1] < v['e'][2] AND TRY(v['e'][1] + v['s']) > v['e'][1] AND TRY(v['e'][1] + 100000 * v['s']) < v['e'][2]";
+      "v['e'][1] < v['e'][2] AND TRY(v['e'][1] + v['s']) > v['e'][1] AND TRY(v['e'][1] + 10000 * v['s']) < v['e'][2]";
   std::string const downwards =
-      "v['e'][1] > v['e'][2] AND TRY(v['e'][1] + v['s']) < v['e'][1] AND TRY(v['e'][1] + 100000 * v['s']) > v['e'][2]";
+      "v['e'][1] > v['e'][2] AND TRY(v['e'][1] + v['s']) < v['e'][1] AND TRY(v['e'][1] + 10000 * v['s']) > v['e'][2]";
   for (auto const* name : {"range", "generate_series"})  // the table functions of these names stay
     add(name, elements,
         {{"n", "'n': [n, 0]", too_many, "v['n'][1]"},
-         {"a, b", "'e': [a, b, 0]", "TRY(v['e'][1] + 100000) < v['e'][2]", "v['e'][1], v['e'][2]"},
+         {"a, b", "'e': [a, b, 0]", "TRY(v['e'][1] + 10000) < v['e'][2]", "v['e'][1], v['e'][2]"},
          {"a, b, s", "'e': [a, b], 's': s", "(" + upwards + ") OR (" + downwards + ")", "v['e'][1], v['e'][2], v['s']"}});
+  // The replacement alone is looked at, so that a constant one costs nothing.
+  std::string const replacement =
+      "system.main.list_transform([r], lambda v: CASE WHEN system.main.length(CAST(v AS VARCHAR)) > 100 THEN system.main.error('";
+  auto const add_replacing = [&](std::string const& name, std::vector<std::pair<std::string, std::string>> const& parameters) {
+    std::string sql = "CREATE TEMP MACRO " + name;
+    for (auto const& [first, last] : parameters)
+      sql += std::string(sql.back() == ')' ? ", " : " ") + "(" + first + ", r" + last + ") AS system.main." + name + "(" + first + ", " +
+             replacement + name + ": a replacement of 100 characters " + std::string(duckdb_bound) + "') ELSE v END)[1]" + last + ")";
+    all.push_back(std::move(sql));
+  };
+  add_replacing("replace", {{"s, f", ""}});
+  add_replacing("regexp_replace", {{"s, f", ""}, {"s, f", ", o"}});
   // With the casts a wrong type is an error of the call.
   for (auto const* name : {"levenshtein", "editdist3", "damerau_levenshtein"})
     add(name, "250,000 pairs of characters",
@@ -70,7 +85,7 @@ inline std::vector<std::string> duckdb_macros() {
   // The numbers in all specifications are widths and precisions, save those of arguments.
   auto const add_printing = [&add](std::string const& name, std::string const& specifications, std::string const& by_argument) {
     auto const widths = "system.main.regexp_extract_all(system.main.array_to_string(" + specifications + ", ' '), '[0-9]+')";
-    auto const fails = by_argument + " OR system.main.list_sum(CAST(" + widths + " AS DOUBLE[])) > 100000";
+    auto const fails = by_argument + " OR system.main.list_sum(CAST(" + widths + " AS DOUBLE[])) > 1000";
     std::vector<duckdb_overload> overloads{{"f", "'f': f", fails, "v['f']"}};
     for (std::size_t i = 1; i <= most_printed_values; ++i) {
       auto o = overloads.back();
@@ -80,7 +95,7 @@ inline std::vector<std::string> duckdb_macros() {
       o.call += ", v['" + value + "']";
       overloads.push_back(std::move(o));
     }
-    add(name, "widths and precisions of 100,000 in all, each a number in the format,", overloads);
+    add(name, "widths and precisions of 1,000 in all, each a number in the format,", overloads);
   };
   std::string const printed = "system.main.regexp_extract_all(system.main.replace(CAST(v['f'] AS VARCHAR), '%%', ''), '%[^a-zA-Z%]*')";
   add_printing("printf", printed, "system.main.contains(system.main.array_to_string(" + printed + ", ' '), '*')");
@@ -103,6 +118,53 @@ inline std::optional<failure> calls_within_system(std::string const& sql) {
                      "write the name of the function alone", static_cast<std::size_t>(tokens[i].data - sql.data())};
   }
   return {};
+}
+
+/// What nests searches or calls within lambdas.
+struct duckdb_nesting {
+  bool in_lambda = false;
+  int searches = 0;  ///< that stand within one another
+};
+
+/// Refuses what makes lists within a lambda, for each of its elements, and searches within searches, whose macros grow with each level.
+/// `in` is DuckDB's own tree of a statement.
+inline std::optional<failure> endless_nesting(boost::json::value const& in, duckdb_nesting nesting = {}) {
+  std::optional<failure> found;
+  if (auto const* const list = in.if_array())
+    for (auto const& one : *list)
+      if (!found) found = endless_nesting(one, nesting);
+  auto const* const object = in.if_object();
+  if (!object) return found;
+  auto const text_of = [object](char const* key) {
+    auto const* const member = object->if_contains(key);
+    return member && member->is_string() ? std::string_view(member->get_string()) : std::string_view();
+  };
+  auto const name = text_of("function_name");
+  bool const is_lambda = text_of("class") == "LAMBDA", is_search = name.find('~') != name.npos || name.ends_with("like_escape");
+  static constexpr std::string_view makers[] = {"range", "generate_series", "list_resize", "array_resize"};
+  bool const makes = std::ranges::any_of(makers, [&](std::string_view maker) { return text::same(maker, name); });
+  if (nesting.in_lambda && (is_lambda || makes))
+    return failure{errc::size_limit,
+                   "a list that is made for each element of a list has no limit here",
+                   std::string(name),
+                   "write unnest and GROUP BY in place of the lambda",
+                   {}};
+  if (is_search && ++nesting.searches > 4)
+    return failure{errc::size_limit, "LIKE stands within LIKE more than 4 times", std::string(name), "write a simpler statement", {}};
+  for (auto const& [key, one] : *object)
+    if (!found) found = endless_nesting(one, {nesting.in_lambda || (is_lambda && key == "expr"), nesting.searches});
+  return found;
+}
+
+/// Whether the text of a statement may nest so.
+inline bool may_nest(std::string const& sql) {
+  auto const lower = text::lower(sql);
+  auto const has = [&lower](std::string_view word) { return lower.find(word) != lower.npos; };
+  if (has("lambda") || has("->") || has("for")) return true;
+  int searches = 0;
+  for (std::string_view const sign : {"like", "glob", "~"})
+    for (auto at = lower.find(sign); at != lower.npos; at = lower.find(sign, at + 1)) ++searches;
+  return searches > 4;
 }
 
 }  // namespace t2s::db::detail

@@ -26,7 +26,7 @@ inline constexpr std::string_view duckdb_denied_functions[] = {
     "nextval", "setseed", "checkpoint", "force_checkpoint", "enable_*", "disable_*", "truncate_duckdb_logs", "verify_*", "add_parquet_key",
     "check_peg_parser", "parse_duckdb_log_message", "all_profiling_output", "current_query", "summary",
     // waiting, rows without an end, and what takes any amount of memory at once
-    "repeat", "sleep_ms", "pg_sleep*", "test_vector_types", "sqlsmith*", "fuzz*", "reduce_sql_statement",
+    "repeat", "list_reduce", "array_reduce", "reduce", "sleep_ms", "pg_sleep*", "test_vector_types", "sqlsmith*", "fuzz*", "reduce_sql_statement",
 };
 
 /// The views of DuckDB itself that show more than the database, and the names under which it takes a file for a table: FROM 'sales.csv'.

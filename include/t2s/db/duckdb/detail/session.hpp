@@ -145,14 +145,18 @@ class duckdb_session {
     return read(prepared, sql, ahead, watch, reading);
   }
 
-  /// What the guard says of the names that DuckDB's own parser finds in a query.
+  /// What is refused of a query by the tree that DuckDB's own parser makes: endless nesting, and the names that the guard denies.
   std::optional<failure> look_through(std::string const& sql, duckdb_reading const& reading) {
-    if (!reading.guard) return {};
+    bool const nests = may_nest(sql);
+    if (!reading.guard && !nests) return {};
+    auto const unread = [&reading] { return reading.guard ? std::optional(not_looked_through()) : std::nullopt; };
     auto const tree_text = text_in("SELECT json_serialize_sql(" + literal(sql) + ")", 0);
-    if (!tree_text) return not_looked_through();
+    if (!tree_text) return unread();
     boost::system::error_code failed;
     auto const tree = boost::json::parse(*tree_text, failed, {}, {.max_depth = 1000});
-    if (failed || !tree.is_object() || tree.get_object().contains("error_message")) return not_looked_through();
+    if (failed || !tree.is_object() || tree.get_object().contains("error_message")) return unread();
+    if (auto f = nests ? endless_nesting(tree) : std::nullopt) return f;
+    if (!reading.guard) return {};
     if (auto const name = denied_name(tree, *reading.guard); !name.empty())
       return failure{errc::statement_denied, "the name " + text::cut(name, 100) + " is not allowed: the database is only read",
                      text::cut(name, 100), std::string(duckdb_remedy(errc::statement_denied)), place_of_name(sql, sql::duckdb, name)};
