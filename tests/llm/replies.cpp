@@ -2,6 +2,8 @@
 // Replies of models with several statements, marks and escapes, and the SQL that a careful reader takes from each: decided by hand.
 #include "t2s/llm/completion_sql.hpp"
 
+#include "t2s/llm/completion_text.hpp"
+
 #include "t2s/sql/mysql.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -375,6 +377,29 @@ BOOST_AUTO_TEST_CASE(replies_without_sql_say_what_to_do) {
       BOOST_TEST(!r.error_found().remedy.empty());
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_that_is_called_is_named) {
+  std::string const reply = "(the model called the tool run_query)";
+  for (failure const& why : {read_sql(reply).error_found(), read_keywords(reply).error_found(), read_verdict(reply).error_found()}) {
+    BOOST_TEST(why.message == "the model called the tool run_query in place of an answer");
+    BOOST_TEST(why.remedy.starts_with("t2s offers no tools"));
+  }
+  BOOST_TEST((read_sql(reply).error_found().code == errc::no_sql));
+}
+
+BOOST_AUTO_TEST_CASE(placeholders_are_no_sql) {
+  for (std::string const text : {"<your query>", "<YOUR SQL HERE>;", "__SELECT__", "__SQL__", "[your query]", "{sql}", "{{query}}", "$SQL",
+                                 "%s", "...", "\u2026", "YOUR_SQL_QUERY", "your_query;", "-- your query here", "-- first\n-- second"}) {
+    BOOST_TEST(!read_sql(text), text);
+    BOOST_TEST(!read_sql("```sql\n" + text + "\n```"), text);
+    BOOST_TEST(*read_sql("```sql\nSELECT a FROM t\n```\n```sql\n" + text + "\n```") == "SELECT a FROM t", text);
+    BOOST_TEST(*read_sql("```sql\n" + text + "\n```\n```sql\nSELECT a FROM t\n```") == "SELECT a FROM t", text);
+  }
+  BOOST_TEST(!read_sql(R"({"sql": "<your query>"})"));
+  for (std::string const sql :
+       {"-- the best\nSELECT a FROM t", "SELECT a FROM t WHERE b < 3 AND c > 2", "SELECT [a] FROM [t]", "SELECT __a__ FROM t"})
+    BOOST_TEST(*read_sql("```sql\n" + sql + "\n```") == sql, sql);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -270,6 +270,36 @@ BOOST_AUTO_TEST_CASE(texts_that_are_null_absent_or_refused) {
   BOOST_TEST(read_chat(ok(R"({"choices":[{"message":{"content":"x"},"finish_reason":null}]})"), openai_server).finish_reason == "");
 }
 
+BOOST_AUTO_TEST_CASE(streams_that_only_call_a_tool_say_so) {
+  auto const streamed = [](auto const& protocol, std::initializer_list<char const*> events) {
+    streamed_answer answer(1000, 2);
+    for (auto const* e : events) protocol.read_event(json::parse(e), answer);
+    return answer.so_far();
+  };
+  auto const calls = streamed(
+      openai{}, {R"({"choices":[{"delta":{"role":"assistant","content":null}}]})",
+                 R"({"choices":[{"delta":{"tool_calls":[{"index":0,"id":"1","function":{"name":"run_it","arguments":""}}]}}]})",
+                 R"({"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]}}]})",
+                 R"({"choices":[{"delta":{"tool_calls":[{"index":1,"function":{"name":"again"}}]},"finish_reason":"tool_calls"}]})"});
+  BOOST_TEST(calls.text == "(the model called the tool run_it)");
+  BOOST_TEST(calls.finish_reason == "tool_calls");
+  BOOST_TEST(streamed(openai{}, {R"({"choices":[{"delta":{"content":"SELECT 1"}}]})",
+                                 R"({"choices":[{"delta":{"tool_calls":[{"function":{"name":"run_it"}}]}}]})"})
+                 .text == "SELECT 1");
+  auto const second = streamed(
+      openai{}, {R"({"choices":[{"index":0,"delta":{"content":"a"}},{"index":1,"delta":{"tool_calls":[{"function":{"name":"f"}}]}}]})"});
+  BOOST_REQUIRE(second.others.size() == 1U);
+  BOOST_TEST(second.others[0].text == "(the model called the tool f)");
+  BOOST_TEST(
+      streamed(anthropic{}, {R"({"type":"message_start","message":{}})",
+                             R"({"type":"content_block_start","content_block":{"type":"tool_use","id":"1","name":"run_it","input":{}}})",
+                             R"({"type":"content_block_delta","delta":{"type":"input_json_delta","partial_json":"{}"}})"})
+          .text == "(the model called the tool run_it)");
+  BOOST_TEST(streamed(anthropic{}, {R"({"type":"content_block_start","content_block":{"type":"text","text":"SELECT 1"}})",
+                                    R"({"type":"content_block_start","content_block":{"type":"tool_use","name":"run_it"}})"})
+                 .text == "SELECT 1");
+}
+
 BOOST_AUTO_TEST_CASE(several_choices_come_in_the_order_of_their_index) {
   auto const c = read_chat(ok(R"({"choices":[{"index":2,"message":{"content":"c"},"finish_reason":"length"},
     {"index":0,"message":{"content":"a"},"finish_reason":"stop","logprobs":{"content":[{"token":"a","logprob":-0.5}]}},

@@ -121,6 +121,7 @@ struct anthropic {
     if (block == nullptr) return;
     auto const is = detail::text_member(*block, "type");
     if (is == type) answer.add_text(detail::text_member(*block, "text"));
+    if (is == "tool_use" && !answer.has_text()) answer.add_text(detail::text_of_tool(detail::text_member(*block, "name")));
     detail::note_thoughts(answer.counts(), is.starts_with("thinking"));
   }
 

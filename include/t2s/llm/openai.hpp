@@ -100,6 +100,7 @@ struct openai {
       if (auto const* delta = detail::member(c, "delta")) {
         if (auto const* content = detail::member(*delta, "content")) answer.add_text(detail::joined_text(*content), at);
         answer.add_text(detail::text_member(*delta, "refusal"), at);
+        if (!answer.has_text(at)) answer.add_text(detail::text_of_call(detail::array_member(*delta, "tool_calls")), at);
         detail::note_thoughts(answer.counts(), has_thoughts(*delta));
       }
       answer.set_finish_reason(detail::reason_member(c, "finish_reason"), at);

@@ -71,6 +71,8 @@ class streamed_answer {
   [[nodiscard]] completion& counts() noexcept { return answer_; }                    ///< to set the numbers of tokens
   [[nodiscard]] bool has_begun() const noexcept { return !cut_.empty(); }            ///< whether a choice has begun
 
+  [[nodiscard]] T2S_DECL bool has_text(std::size_t choice = 0) const noexcept;  ///< whether some was added
+
   // For the reader of the stream:
   T2S_DECL void set_whole(completion whole);  ///< the answer came as a whole, not as a stream
   T2S_DECL void end();                        ///< the stream ended; throws unless every choice has its finish reason

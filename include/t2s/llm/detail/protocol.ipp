@@ -40,6 +40,10 @@ T2S_DECL void streamed_answer::add_text(std::string_view piece, std::size_t choi
   cut.erase(0, whole);
 }
 
+T2S_DECL bool streamed_answer::has_text(std::size_t choice) const noexcept {
+  return choice < cut_.size() && !(cut_[choice].empty() && (choice == 0 ? answer_.text : answer_.others[choice - 1].text).empty());
+}
+
 /// Keeps them one valid JSON object.
 T2S_DECL void streamed_answer::add_logprobs(json::array const& tokens, std::size_t choice) {
   if (tokens.empty()) return;

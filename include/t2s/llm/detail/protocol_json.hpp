@@ -5,6 +5,7 @@
 #include "t2s/core/detail/json_text.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/llm/detail/called_tool.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <boost/json/monotonic_resource.hpp>
@@ -173,7 +174,7 @@ inline std::string text_of_call(json::array const* calls) {
   for (auto const& c : *calls) {
     auto const* const function = member(c, "function");
     auto const name = text_member(function == nullptr ? c : *function, "name");
-    if (!name.empty()) return "(the model called the tool " + std::string(name) + ")";
+    if (!name.empty()) return text_of_tool(name);
   }
   return {};
 }

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/json_text.hpp"
 #include "t2s/llm/completion_sql.hpp"
+#include "t2s/llm/detail/called_tool.hpp"
 #include "t2s/llm/detail/reading/markup.hpp"
 #include "t2s/llm/detail/reading/plain_sql.hpp"
 
@@ -17,6 +18,12 @@ inline std::string excerpt(std::string_view s) { return text::cut(text::trim(s),
 
 inline failure no_answer(std::string const& what, std::string_view completion, std::string remedy, errc code = errc::malformed_reply) {
   bool const blank = text::trim(completion).empty();
+  if (auto const tool = called_tool(completion); !tool.empty())
+    return {code,
+            "the model called the tool " + excerpt(tool) + " in place of an answer",
+            {},
+            "t2s offers no tools: switch them off at the server or its agent, or ask for an answer in text",
+            {}};
   if (blank) remedy = "ask again; if it stays empty, allow more tokens and check the stop sequences";
   return {
       code, blank ? "the completion is empty" : "the completion " + what + ": \"" + excerpt(completion) + "\"", {}, std::move(remedy), {}};

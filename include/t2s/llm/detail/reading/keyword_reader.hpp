@@ -164,7 +164,7 @@ inline words distinct(words all, reading_notes& notes) {
 
 inline reading<words> read_keywords(std::string_view s, reading_notes notes) {
   auto const no_list = [&] { return no_answer("is prose, not a list of keywords", s, "ask for a list, one keyword a line"); };
-  if (text::trim(s).empty()) return {no_list(), std::move(notes)};
+  if (text::trim(s).empty() || !called_tool(s).empty()) return {no_list(), std::move(notes)};
   std::string around;
   auto const blocks = blocks_of(s, around);
   if (!blocks.empty()) {

@@ -8,6 +8,18 @@
 /// and its alias. The tree and the names of the schema decide, not the words.
 namespace t2s::llm::detail::reading_impl {
 
+/// Whether a text that begins no statement is what a template has in the place of SQL: <your query>, {sql}, __SELECT__, YOUR_QUERY, `...`,
+/// or a comment alone.
+inline bool is_placeholder(std::string_view s) {
+  s = text::trim(s);
+  while (s.ends_with(';')) s = text::trim(s.substr(0, s.size() - 1));
+  if (s.empty() || std::string_view("<[{$%_.").find(s.front()) != std::string_view::npos || s.starts_with("\u2026")) return true;
+  auto const word = word_at(s, 0);
+  if (word.size() == s.size() && word.find('_') != word.npos) return true;
+  while (s.starts_with("--")) s = text::trim(s.substr(std::min(s.find('\n'), s.size())));
+  return s.empty();
+}
+
 /// Whether a select without FROM computes something: no column can be resolved there, and a word such as NULL alone computes nothing.
 inline bool computes_alone(sql::node const& select) {
   using sql::kind;

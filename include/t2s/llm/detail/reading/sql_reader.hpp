@@ -142,7 +142,9 @@ class sql_reader {
 
   [[nodiscard]] bool is_meant_as_sql(statement_read const& done) const {
     bool const continued = std::ranges::find(done.notes, step::continued, &reading_note::what) != done.notes.end();
-    return is_meant(text::trim(done.sql), *options_, !continued && begins_statement(done.sql));
+    bool const begins = begins_statement(done.sql);
+    if (!begins && is_placeholder(done.sql)) return false;
+    return is_meant(text::trim(done.sql), *options_, !continued && begins);
   }
 
   std::string finish(statement_read done) {
