@@ -187,7 +187,8 @@ std::string_view first_word(std::string_view s) {
   return s.substr(0, s.find_first_of(" \t\r\n(;"));
 }
 
-/// The word that names a construct of SQL in a text that a draft left out; "" if the text is prose.
+/// The word that names a construct of SQL in a text that a draft left out; "" if the text is prose. Other than for repair, statements
+/// before a whole SELECT count, too: BEGIN, SET.
 std::string_view construct_in(std::string_view left_out) {
   static constexpr std::array<std::string_view, 40> words{
       "attach", "detach",  "use",     "set",      "reset",   "pragma",    "begin",  "start",   "commit",   "rollback",

@@ -24,7 +24,6 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/offline/repair/detail/rules/foreign_forms.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/sql/dialects.hpp"
@@ -122,7 +121,7 @@ std::string remedy_for(std::string const& text, std::string_view why, t2s::schem
   std::ranges::replace_if(words, [](char c) { return c == '\n' || c == '\t' || c == '\r' || c == '('; }, ' ');
   if (is_writing(words)) return "t2s lint checks only statements that read";
   if (why.find("nested deeper") != why.npos) return "name its inner parts by WITH, so that they need no nesting";
-  if (!t2s::repair::suggest_draft(text, schema, sql::other_dialects)) return t2s::repair::foreign_form_in(text, sql::dialect_of(schema));
+  if (!t2s::repair::suggest_draft(text, schema, sql::other_dialects)) return t2s::repair::untranslated_form(text, schema);
   bool const top = words.find("select top ") != words.npos || words.find("select distinct top ") != words.npos;
   return std::string(top ? "TOP is SQL Server's word for LIMIT; t2s repair replaces it" : "t2s repair may correct it") +
          ": t2s repair --db FILE SQL";

@@ -366,6 +366,51 @@ BOOST_AUTO_TEST_CASE(sums_with_the_current_time_count_days) {
   for (auto const* unclear : {"SYSDATE - stock / 24", "SYSDATE + signup_date", "7 - SYSDATE"}) BOOST_TEST(in_shop(unclear) == unclear);
 }
 
+/// What only SQL Server or Oracle has says what the numbers beside dates in the whole query are.
+BOOST_AUTO_TEST_CASE(numbers_beside_dates_are_days_in_queries_of_servers) {
+  auto const days = [](std::string const& part, dialect to, std::string const& rest, transpile_options how = {}) {
+    schema::database const its(shop().tables(), &grammar_of(to));
+    how.schema = &its;
+    how.mixed = true;
+    auto const sql = "SELECT " + part + " FROM customers, orders" + rest;
+    auto const made = transpile(*parse(sql, {.grammar = grammar_of(to)}), grammar_of(to), how);
+    auto const end = made.sql().find(" FROM customers, orders");
+    return std::string(made.sql().substr(7, end - 7));
+  };
+  for (auto const* rest : {" WHERE ordered_at < SYSDATE", " WHERE GETDATE() > signup_date", " WHERE NVL(credit, 0) > 1"}) {
+    BOOST_TEST(days("signup_date + 30", dialect::sqlite, rest) == "date(signup_date, '+30 days')");
+    BOOST_TEST(days("birth_date - signup_date", dialect::sqlite, rest) == "julianday(birth_date) - julianday(signup_date)");
+    BOOST_TEST(days("signup_date + 30", dialect::mysql, rest) == "signup_date + INTERVAL 30 DAY");
+    BOOST_TEST(days("birth_date - signup_date", dialect::mysql, rest) == "DATEDIFF(birth_date, signup_date)");
+    BOOST_TEST(days("signup_date + 30", dialect::postgres, rest) == "signup_date + 30");
+    BOOST_TEST(days("signup_date + 30", dialect::duckdb, rest) == "signup_date + 30");
+    BOOST_TEST(days("credit + 30", dialect::mysql, rest) == "credit + 30");
+  }
+  BOOST_TEST(days("SYSDATE - 30", dialect::mysql, "") == "CURRENT_TIMESTAMP - INTERVAL 30 DAY");
+  BOOST_TEST(days("SYSDATE - signup_date", dialect::mysql, "") == "TIMESTAMPDIFF(SECOND, signup_date, CURRENT_TIMESTAMP) / 86400");
+  BOOST_TEST(days("SYSDATE - 30", dialect::postgres, "") == "CAST(CURRENT_TIMESTAMP AS TIMESTAMP) - 30 * INTERVAL '1 day'");
+  BOOST_TEST(days("signup_date + 30", dialect::sqlite, "", {.numbers_are_days = true}) == "date(signup_date, '+30 days')");
+  BOOST_TEST(days("name + city", dialect::sqlite, "", {.plus_joins = true}) == "name || city");
+  // What the engines mean themselves stays.
+  BOOST_TEST(days("signup_date + 30, name + city", dialect::sqlite, "") == "signup_date + 30, name + city");
+  BOOST_TEST(days("CURRENT_TIMESTAMP - ordered_at, CAST(name AS DATE) - signup_date", dialect::postgres, "") ==
+             "CURRENT_TIMESTAMP - ordered_at, CAST(name AS DATE) - signup_date");
+}
+
+/// In MySQL a date beside a number is the number of its digits: 20240131 + 30.
+BOOST_AUTO_TEST_CASE(digits_of_dates_are_noted) {
+  schema::database const its(shop().tables(), &grammar_of(dialect::mysql));
+  auto const notes = [&its](std::string const& part) {
+    auto const q = parse("SELECT " + part + " FROM customers", {.grammar = grammar_of(dialect::mysql)});
+    auto const made = transpile(*q, grammar_of(dialect::mysql), {.schema = &its, .mixed = true});
+    return std::count_if(made.notes.begin(), made.notes.end(), [](auto const& n) { return n.how == fidelity::nearly; });
+  };
+  for (auto const* part : {"signup_date + 1", "birth_date - signup_date", "CURRENT_DATE - 30", "NOW() - signup_date"})
+    BOOST_TEST(notes(part) == 1, part);
+  for (auto const* part : {"signup_date + INTERVAL 1 DAY", "credit + 1", "DATEDIFF(birth_date, signup_date) - 1", "YEAR(signup_date) - 1"})
+    BOOST_TEST(notes(part) == 0, part);
+}
+
 /// SQL Server joins texts by +. SQLite would add the numbers at their beginnings.
 BOOST_AUTO_TEST_CASE(texts_joined_by_plus) {
   BOOST_TEST(mixed("SELECT a + '-' + b, 'No. ' + c, a + 1, b + '1', a + b FROM T") ==

@@ -13,7 +13,7 @@
 namespace t2s::sql {
 
 /// The dialects that models mix into SQLite's, in the order of trying a statement of unknown origin: MySQL is the most common.
-inline constexpr std::array<grammar, 2> other_dialects{mysql, postgres};
+inline constexpr std::array<grammar, 3> other_dialects{mysql, postgres, duckdb};
 
 /// The grammar of a dialect, for `options::grammar`.
 [[nodiscard]] constexpr grammar const& grammar_of(dialect d) noexcept {

@@ -99,6 +99,23 @@ BOOST_AUTO_TEST_CASE(of_clauses_that_pass_as_names) {
   }
 }
 
+/// Letters that look like digits, behind a digit.
+BOOST_AUTO_TEST_CASE(of_numbers_with_letters) {
+  for (auto const& m :
+       {mended{"SELECT label FROM Boats LIMIT1O", "SELECT label FROM Boats LIMIT 10"},
+        mended{"SELECT label FROM Boats LIMIT 1O", "SELECT label FROM Boats LIMIT 10"},
+        mended{"SELECT label FROM Boats ORDER BY label LIMIT1OOFFSET 1", "SELECT label FROM Boats ORDER BY label LIMIT 10 OFFSET 1"},
+        mended{"SELECT label FROM Boats LIMIT 1l", "SELECT label FROM Boats LIMIT 11"},
+        mended{"SELECT label FROM Boats WHERE built = 2O15 OR tons > 2O", "SELECT label FROM Boats WHERE built = 2015 OR tons > 20"},
+        mended{"SELECT label FROM Boats WHERE tons > 1OR built = 2015", "SELECT label FROM Boats WHERE tons > 1 OR built = 2015"}}) {
+    auto const done = repairs.repair(database, std::string(m.broken));
+    BOOST_TEST(done.sql == m.whole);
+    BOOST_TEST((done.execution && !done.execution->failure), m.broken);
+  }
+  for (auto const* sql : {"SELECT label FROM Boats LIMIT 1Ox", "SELECT label FROM Boats WHERE label = '1O'", "SELECT 1 AS l0O FROM Boats"})
+    BOOST_TEST(!repairs.repair(database, sql).repaired(), sql);
+}
+
 BOOST_AUTO_TEST_CASE(are_not_seen_in_names) {
   for (auto const* sql : {"SELECT count(*) ordercount FROM Boats", "SELECT min(built) AS frombuilt FROM Boats",
                           "SELECT label isbuilt FROM Boats", "SELECT label FROM Boats limitless", "SELECT label FROM Boats AS limit2",

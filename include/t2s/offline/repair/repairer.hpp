@@ -132,6 +132,9 @@ struct repairer {
 [[nodiscard]] T2S_DECL std::optional<repair_step> suggest_draft(std::string_view sql, schema::database const& schema,
                                                                 std::span<sql::grammar const> dialects = {});
 
+/// "SQLite has no PIVOT: write ..." for SQL with a form of another dialect that no rule translates; "" for other SQL. Pure.
+[[nodiscard]] T2S_DECL std::string untranslated_form(std::string_view sql, schema::database const& schema);
+
 }  // namespace t2s::repair
 
 #ifndef T2S_SEPARATE_COMPILATION

@@ -67,7 +67,7 @@ inline sql::problem const* first_problem(statement const& s, known_facts const& 
 
 /// What to do about a statement that no rule mends: several keys fit a join, another dialect's form, variables that count rows.
 inline std::string remedy_for(std::string const& sql, known_facts const& known) {
-  if (auto form = foreign_form_in(sql, sql::dialect_of(*known.schema)); !form.empty()) return form;
+  if (auto form = untranslated_form(sql, *known.schema); !form.empty()) return form;
   if (auto parsed = sql::parse(sql, *known.schema)) {
     statement const s(*std::move(parsed), *known.schema);
     auto const* problem = first_problem(s, known);
@@ -230,7 +230,7 @@ struct detail::repair_search::state {
     if (first_problem(s, known)) return;
     proposals found;
     propose_for_failure(s, why, found);
-    if (auto own = in_own_dialect(s.query(), names.schema()); own && !own->why.empty()) found.push_back(*std::move(own));
+    if (auto own = in_own_dialect(s.query(), names.schema(), {}); own && !own->why.empty()) found.push_back(*std::move(own));
     if (why.code == errc::no_such_function || why.code == errc::sql_failed) propose_translations(from, found);
     add(from, std::move(found));
   }
@@ -332,6 +332,10 @@ T2S_DECL std::optional<repair_step> suggest_draft(std::string_view sql, schema::
   auto found = draft_reader(schema, dialects).read(text);
   if (!found) return {};
   return repair_step{found->what, std::move(found->why), std::move(found->sql), {}};
+}
+
+T2S_DECL std::string untranslated_form(std::string_view sql, schema::database const& schema) {
+  return foreign_form_in(std::string(sql), sql::dialect_of(schema));
 }
 
 T2S_DECL std::string repair_outcome::why() const {

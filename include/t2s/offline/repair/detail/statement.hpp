@@ -46,7 +46,7 @@ struct known_facts {
   link::links const* linked{};          // what the question names; nullptr without a question
   bool has_rows = false;                // whether the unchanged statement returns rows
   /// `in_own_dialect` of translated.hpp; nullptr if functions of other dialects are not translated.
-  std::optional<proposal> (*in_own_dialect)(sql::query const&, schema::database const&) = nullptr;
+  std::optional<proposal> (*in_own_dialect)(sql::query const&, schema::database const&, std::string_view limited) = nullptr;
 
   /// The best score with which the question names a table or column, from 0 to 1; 0 without a question.
   [[nodiscard]] double asked(schema::table const& t, schema::column const* c = nullptr) const {

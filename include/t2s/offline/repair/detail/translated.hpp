@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// Statements of other dialects, by `sql::transpile`. Apart from the rules: it costs those who compile it 2 seconds.
 namespace t2s::repair {
@@ -52,11 +53,13 @@ inline std::optional<proposal> translated(sql::query const& q, schema::database 
 }
 
 /// A query with the parts translated that the database's dialect lacks; nothing if its grammar does not read the whole even so. The reason
-/// is empty if there were no such parts.
-inline std::optional<proposal> in_own_dialect(sql::query const& q, schema::database const& d) {
+/// is empty if there were no such parts. `limited` is what limited its rows before: TOP is SQL Server's, ROWNUM Oracle's.
+inline std::optional<proposal> in_own_dialect(sql::query const& q, schema::database const& d, std::string_view limited) {
   sql::transpile_options how;
   how.schema = &d;
   how.mixed = true;
+  how.plus_joins = limited.find("TOP") != limited.npos;
+  how.numbers_are_days = how.plus_joins || limited.find("ROWNUM") != limited.npos;
   auto const made = sql::transpile(q, sql::dialect_of(d), how);
   if (!made) return {};
   proposal p{repair_kind::dialect, 0.05, std::string(made.sql()), {}, {}};

@@ -125,10 +125,25 @@ inline node* without_dual(translation& t, node const& select) {
   return t.like(select, children);
 }
 
+/// MySQL takes a date beside + and - for the number of its digits, which nobody means.
+inline void note_digits_of_date(translation& t, node const& n) {
+  bool const dates = t.to == dialect::mysql && is_sum(n) &&
+                     std::any_of(n.items, n.items + n.count, [&](node const* part) { return is_declared_moment(t, *part); });
+  if (!dates || std::any_of(n.items, n.items + n.count, [&](node const* part) { return t.type_of(*part) == type::interval; })) return;
+  t.nearly(n, "MySQL takes the date for a number such as 20240131: write INTERVAL 1 DAY or DATEDIFF() if days are meant");
+}
+
 /// A part of a query for another dialect than SQLite, of which SQL Server's and Oracle's functions are translated.
 inline node* server_part(translation& t, node const& n) {
   auto const before = std::exchange(t.from, t.to);
   auto const noted = t.notes().size();
+  if (auto const is = is_sum(n) ? server_type(t, n) : type::unknown; is != type::unknown && is != type::other) {
+    t.kept(n, "numbers beside dates are days");
+    auto* const sum = sum_of_days(t, n);
+    t.from = before;
+    return sum;
+  }
+  note_digits_of_date(t, n);
   if (auto const parts = joined_by_plus(t, n); !parts.empty()) {
     t.kept(n, t.target_title() + " has no + of texts");
     auto* const joined = joined_texts(t, parts);

@@ -27,6 +27,7 @@ inline type moment_named(std::string_view name) {
 }
 
 type server_type(translation& t, node const& n);
+bool counts_days(translation& t);
 
 /// The type of a moment that SQLite stores as a text; unknown for other parts.
 inline type moment_type(translation& t, node const& n) {
@@ -38,9 +39,10 @@ inline type type_of_server_call(translation& t, node const& n) {
   auto const name = n.name.view();
   auto const a = arguments_of(n);
   if (a.empty()) {
-    if (is_one_of(name, {"curdate", "today"})) return type::date;
-    bool const now = is_one_of(name, {"getdate", "getutcdate", "sysdatetime", "sysutcdatetime", "sysdate", "now"});
-    return now ? type::timestamp : type::unknown;
+    if (t.to == dialect::sqlite && is_one_of(name, {"curdate", "today"})) return type::date;
+    bool const of_server = is_one_of(name, {"getdate", "getutcdate", "sysdatetime", "sysutcdatetime"});
+    bool const of_others = t.to == dialect::sqlite && is_one_of(name, {"sysdate", "now"});
+    return of_server || of_others ? type::timestamp : type::unknown;
   }
   if (is_one_of(name, {"coalesce", "greatest", "ifnull", "isnull", "least", "max", "min", "nvl"})) {
     auto is = type::unknown;
@@ -81,6 +83,12 @@ inline bool counts_days(translation& t, node const& n) {
   return whole && is_number(t.type_of(n));
 }
 
+/// Whether a part has a date or a time by the declared types.
+inline bool is_declared_moment(translation& t, node const& n) {
+  auto const is = t.type_of(n);
+  return is == type::date || is == type::timestamp;
+}
+
 /// An operand of a sum with a time: a moment, a number or unknown. SQLite's dates are often in columns of texts.
 inline type summand(translation& t, node const& n, bool& server) {
   auto const is = server_type(t, n), own = t.type_of(n);
@@ -103,20 +111,23 @@ inline type sum_type(op o, type left, type right) {
 /// meaning, unknown for all other parts.
 inline type server_type(translation& t, node const& n) {
   if (n.kind == kind::column) return is_server_word(t, n) ? type::timestamp : type::unknown;
-  if (n.kind == kind::cast) return moment_named(n.name.view());
+  bool const to_sqlite = t.to == dialect::sqlite;  // the others have casts and times of their own
+  if (n.kind == kind::cast) return to_sqlite ? moment_named(n.name.view()) : type::unknown;
   if (n.kind == kind::call) return type_of_server_call(t, n);
-  if (n.kind == kind::now && t.source.dialect() != dialect::sqlite)
+  if (n.kind == kind::now && to_sqlite && t.source.dialect() != dialect::sqlite)
     return moment_named(text::same(n.name.view(), "current_date") ? "date" : "timestamp");
   if (!is_sum(n)) return type::unknown;
   if (std::any_of(n.items, n.items + n.count, [&](node const* part) { return t.type_of(*part) == type::interval; })) return type::unknown;
   bool server = false;
   auto is = summand(t, n[0], server);
   for (std::size_t i = 1; i < n.count; ++i) is = sum_type(n.op, is, summand(t, n[i], server));
+  if (!server && counts_days(t))
+    server = std::any_of(n.items, n.items + n.count, [&](node const* part) { return is_declared_moment(t, *part); });
   return server ? is : type::unknown;
 }
 
-/// A moment so many days later or earlier.
-inline node* days_later(translation& t, type is, node* moment, node const& days, bool earlier) {
+/// A moment so many days later or earlier, in SQLite.
+inline node* days_later_in_sqlite(translation& t, type is, node* moment, node const& days, bool earlier) {
   interval_term term{earlier ? "-1" : "1", &days, unit_named("day")};
   bool whole = t.type_of(days) == type::integer;
   if (auto const value = constant(days)) {
@@ -127,7 +138,27 @@ inline node* days_later(translation& t, type is, node* moment, node const& days,
   return t.call(is == type::date && whole ? "date" : "datetime", {moment, modifier_of(t, term)});
 }
 
-/// A sum with a time of another dialect, in SQLite.
+/// The same in any dialect. PostgreSQL and DuckDB add whole days to a date themselves.
+inline node* days_later(translation& t, type is, node* moment, node const& days, bool earlier) {
+  if (t.to == dialect::sqlite) return days_later_in_sqlite(t, is, moment, days, earlier);
+  bool const whole = t.type_of(days) == type::integer;
+  if (t.to == dialect::mysql) {
+    if (whole) return t.write(earlier ? "a - INTERVAL b DAY" : "a + INTERVAL b DAY", {moment, days});
+    return t.write(earlier ? "a - INTERVAL round(b * 86400) SECOND" : "a + INTERVAL round(b * 86400) SECOND", {moment, days});
+  }
+  if (is == type::date && whole) return t.operation(earlier ? op::sub : op::add, moment, t.value(days));
+  return t.write(earlier ? "a - b * INTERVAL '1 day'" : "a + b * INTERVAL '1 day'", {moment, days});
+}
+
+/// The days from one moment to another: a whole number between dates.
+inline node* days_between(translation& t, bool dates, node* later, node const& earlier) {
+  if (t.to == dialect::sqlite) return t.write("julianday(a) - julianday(b)", {later, earlier});
+  if (t.to == dialect::mysql) return t.write(dates ? "DATEDIFF(a, b)" : "TIMESTAMPDIFF(SECOND, b, a) / 86400", {later, earlier});
+  if (dates) return t.operation(op::sub, later, t.value(earlier));
+  return t.write(t.to == dialect::postgres ? "EXTRACT(EPOCH FROM a - b) / 86400" : "epoch(a - b) / 86400", {later, earlier});
+}
+
+/// A sum with a time of another dialect.
 inline node* sum_of_days(translation& t, node const& n) {
   bool server = false;
   auto is = summand(t, n[0], server);
@@ -135,7 +166,7 @@ inline node* sum_of_days(translation& t, node const& n) {
   for (std::size_t i = 1; i < n.count; ++i) {
     auto const right = summand(t, n[i], server);
     if (is_moment(is) && is_moment(right))
-      made = t.write("julianday(a) - julianday(b)", {made, n[i]});
+      made = days_between(t, is == type::date && right == type::date, made, n[i]);
     else if (is_moment(is))
       made = days_later(t, is, made, n[i], n.op == op::sub);
     else if (is_moment(right) && i == 1)
@@ -167,7 +198,7 @@ inline void collect_summands(node const& n, std::vector<node const*>& into) {
 /// Whether a query is SQL Server's: it has names in brackets, or functions that only SQL Server has.
 inline bool is_of_server(translation& t) {
   if (t.is_of_server) return *t.is_of_server;
-  bool const none = visit(t.source.root(), [](node const& n) {
+  bool const none = !t.options().plus_joins && visit(t.source.root(), [](node const& n) {
     auto const name = n.name.view();
     bool const own =
         n.kind == kind::call && (is_one_of(name, {"len", "getdate", "charindex", "patindex", "stuff", "dateadd", "datename"}) ||
@@ -176,6 +207,18 @@ inline bool is_of_server(translation& t) {
     return own || bracket ? walk::stop : walk::into;
   });
   t.is_of_server = !none;
+  return !none;
+}
+
+/// Whether numbers beside a column of dates are days: in a query of SQL Server or Oracle.
+inline bool counts_days(translation& t) {
+  if (t.counts_days) return *t.counts_days;
+  bool const none = !t.options().numbers_are_days && !is_of_server(t) && visit(t.source.root(), [&t](node const& n) {
+    bool const call = n.kind == kind::call && is_one_of(n.name.view(), {"getutcdate", "sysdatetime", "sysutcdatetime", "add_months",
+                                                                        "months_between", "nvl", "nvl2"});
+    return call || is_server_word(t, n) ? walk::stop : walk::into;
+  });
+  t.counts_days = !none;
   return !none;
 }
 

@@ -81,6 +81,7 @@ class translation {
   select_scope* scope{};
   std::string_view read_as{};          ///< "SQL Server" or "Oracle" while one of their calls is translated, for messages
   std::optional<bool> is_of_server{};  ///< whether a mixed query is SQL Server's, once that was asked
+  std::optional<bool> counts_days{};   ///< whether its numbers beside dates are days
 
   [[nodiscard]] bool is_into(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), to) != some.end(); }
   [[nodiscard]] bool is_from(std::initializer_list<dialect> some) const { return std::find(some.begin(), some.end(), from) != some.end(); }

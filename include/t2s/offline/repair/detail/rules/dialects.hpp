@@ -9,7 +9,7 @@ namespace t2s::repair {
 
 inline void propose_translation(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
   if (!known.in_own_dialect) return;
-  if (auto p = known.in_own_dialect(s.query(), *known.schema); p && !p->why.empty()) into.push_back(*std::move(p));
+  if (auto p = known.in_own_dialect(s.query(), *known.schema, {}); p && !p->why.empty()) into.push_back(*std::move(p));
 }
 
 /// A rule for a missing column if a function is missing too: its arguments, as the unit in `DATEADD(day, 1, x)`, may not be columns.

@@ -152,6 +152,7 @@ inline std::string with_closed_text(std::string const& text, schema::database co
 
 inline constexpr std::array text_fixes{text_fix{with_all_long_names_quoted, "names of the schema with blanks are quoted"},
                                        text_fix{with_quoted_names, "names of the schema that are keywords are quoted"},
+                                       text_fix{with_digits, "letters that look like digits are digits"},
                                        text_fix{with_apostrophes, "apostrophes within texts are doubled"},
                                        text_fix{without_stray_commas, "commas that nothing follows are left out"},
                                        text_fix{with_closed_text, "a text that was cut off is closed"}};
@@ -215,7 +216,7 @@ inline std::string reason_of(sql::note const& n) {
 }
 
 /// Whether a text is the beginning of a statement of which the SELECT behind it is a part: CREATE TABLE x AS, SUMMARIZE, PIVOT (. Prose
-/// ends with a point or a colon.
+/// ends with a point or a colon. BEGIN and SET are no such words: the SELECT behind them is a statement of its own.
 inline bool begins_statement(std::string_view text) {
   static constexpr std::array<std::string_view, 22> beginnings{
       "select", "with",   "pivot", "unpivot", "summarize", "describe", "desc",    "explain", "insert",  "create", "replace",
@@ -289,14 +290,19 @@ class draft_reader {
   /// Whether a draft is a statement of which no part was left out.
   [[nodiscard]] bool is_whole(sql::draft const& draft) const { return draft.result && !lacks_beginning(draft) && !lacks_end(draft, own_); }
 
-  [[nodiscard]] std::optional<proposal> in_dialect(std::string const& text, sql::grammar const& grammar) const {
+  [[nodiscard]] std::optional<proposal> in_dialect(std::string const& text, sql::grammar const& grammar,
+                                                   std::string_view limited = {}) const {
+    // DuckDB reads commas at the end and more that is a slip in a draft: it is asked for what it has alone.
+    bool const asked = grammar.dialect != sql::dialect::duckdb || own_.dialect == sql::dialect::duckdb ||
+                       t2s::detail::any_of(tokens_of(text, own_), [](sql::token const& t) { return is_any(t, "qualify"); });
+    if (!asked) return {};
     bool renamed = false;
     bool const concat = grammar.dialect == sql::dialect::mysql && own_.dialect != sql::dialect::mysql;
     auto parsed = sql::parse(concat ? with_other_concat(text, grammar, renamed) : text, {.grammar = grammar});
     if (!parsed) return {};
     if (renamed) restore_concat(*parsed);
     bool const to_sqlite = own_.dialect == sql::dialect::sqlite;
-    auto found = to_sqlite ? in_own_dialect(*parsed, schema_) : translated(*parsed, schema_, true);
+    auto found = to_sqlite ? in_own_dialect(*parsed, schema_, limited) : translated(*parsed, schema_, true);
     if (!found && to_sqlite) found = translated(*parsed, schema_);  // DISTINCT ON, WITH TIES
     if (found && found->why.empty()) found->why = "read as " + std::string(sql::name_of(grammar.dialect));
     return found;
@@ -306,7 +312,7 @@ class draft_reader {
   [[nodiscard]] std::optional<proposal> with_names_in_brackets(std::string const& text) const {
     bool const may_have = own_.dialect != sql::dialect::sqlite && text.find('[') != text.npos;
     auto const parsed = may_have ? sql::parse(text, {.grammar = sql::sqlite}) : sql::parsed(sql::syntax_error{});
-    auto found = parsed ? in_own_dialect(*parsed, schema_) : std::nullopt;
+    auto found = parsed ? in_own_dialect(*parsed, schema_, {}) : std::nullopt;
     if (found) found->why.insert(0, std::string("names in brackets are quoted") + (found->why.empty() ? "" : "; "));
     return found;
   }
@@ -318,8 +324,8 @@ class draft_reader {
     std::string parts;
     auto const plain = in_common_words(text, parts);
     if (plain == text) return {};
-    auto found = in_dialect(plain, own_);
-    for (std::size_t i = dialects_.size(); !found && i-- > 0;) found = in_dialect(plain, dialects_[i]);
+    auto found = in_dialect(plain, own_, parts);
+    for (std::size_t i = dialects_.size(); !found && i-- > 0;) found = in_dialect(plain, dialects_[i], parts);
     if (!found) return found;
     found->why = translated_to(own_.dialect, parts);
     if (!found->differs.empty()) add_reason(found->why, found->differs);

@@ -22,6 +22,29 @@ namespace t2s::repair {
 /// Which names a word may consist of: `known` ones of the schema and the text; also `misspelt` ones, and new ones as in `AS nFROM boats`.
 enum class piece_names : std::uint8_t { known, misspelt };
 
+/// A number in which letters stand for digits that look like them, `1O`, as digits; "" for other words.
+inline std::string lookalike_digits(std::string_view word) {
+  static constexpr std::string_view letters = "OolI", meant = "0011";
+  std::string digits(word);
+  bool mended = false;
+  for (auto& c : digits) {
+    auto const place = letters.find(c);
+    if (place == letters.npos && !text::is_digit(c)) return {};
+    mended = mended || place != letters.npos;
+    if (place != letters.npos) c = meant[place];
+  }
+  return mended && text::is_digit(word.front()) ? digits : std::string();
+}
+
+/// A text with such numbers as digits. They stand alone: SQL has no words that begin with a digit.
+inline std::string with_digits(std::string const& text, schema::database const& d) {
+  text_changes all;
+  for (auto const& t : tokens_of(text, sql::dialect_of(d)))
+    if (t.kind == sql::token_kind::illegal)
+      if (auto digits = lookalike_digits(t.view()); !digits.empty()) all.add(t.view(), std::move(digits));
+  return all.made_in(text);
+}
+
 /// Puts spaces between the keywords, names and numbers that a word consists of. A word that is a name stays.
 class space_reader {
  public:
@@ -115,7 +138,10 @@ class space_reader {
     pieces best, found;
     split(t.view(), at, piece::none, found, best);
     std::string apart;
-    for (auto const word : best) apart.append(apart.empty() ? "" : " ").append(word);
+    for (auto const word : best) {
+      auto const digits = lookalike_digits(word);
+      apart.append(apart.empty() ? "" : " ").append(digits.empty() ? word : digits);
+    }
     return apart;
   }
 
@@ -143,7 +169,8 @@ class space_reader {
     if (is_keyword(word)) return piece::keyword;
     bool const by_follows = rest.empty() ? at + 1 < tokens_.size() && is_any(tokens_[at + 1], "by") : text::lower(rest).starts_with("by");
     if (comes_before_by(word) && by_follows) return piece::keyword;
-    return is_number(word) || is_name(word, at) ? piece::operand : piece::none;
+    bool const looks_so = (rest.empty() || is_keyword(rest)) && !lookalike_digits(word).empty();  // 1OOFFSET, but 1OR
+    return is_number(word) || looks_so || is_name(word, at) ? piece::operand : piece::none;
   }
 
   std::string const& text_;

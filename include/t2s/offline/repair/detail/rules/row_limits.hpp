@@ -252,8 +252,15 @@ inline bool limit_by_row_number(sql::query& q) {
   return done;
 }
 
+/// With the limit goes the last sign of its dialect, so the rest is translated with it.
 inline void propose_limit(known_facts const& known, std::string sql, std::string const& words, proposals& into) {
-  into.push_back({repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), words)});
+  proposal p{repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), words), {}};
+  auto const limited = known.in_own_dialect ? sql::parse(p.sql, *known.schema) : sql::parsed(sql::syntax_error{});
+  if (auto own = limited ? known.in_own_dialect(*limited, *known.schema, words) : std::nullopt; own && !own->why.empty()) {
+    p.sql = std::move(own->sql);
+    add_reason(p.why, own->why);
+  }
+  into.push_back(std::move(p));
 }
 
 /// Oracle's ROWNUM, if no table has a column that may have that name.
