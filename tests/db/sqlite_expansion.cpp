@@ -293,4 +293,24 @@ BOOST_AUTO_TEST_CASE(long_statements_that_do_not_grow_run) {
   }
 }
 
+/// To say the columns of a view, SQLite compiles it with all that it is made of.
+BOOST_AUTO_TEST_CASE(a_file_of_nested_views_is_opened_in_time) {
+  for (std::string const form : {"SELECT 1 AS a FROM @, @ x", "SELECT a FROM @ UNION ALL SELECT a FROM @",
+                                 "SELECT (SELECT a FROM @) + (SELECT a FROM @) AS a", "SELECT a + a AS a FROM @"}) {
+    folder const in("nested_views");
+    std::string sql = "CREATE TABLE t(a); INSERT INTO t VALUES (7); CREATE VIEW v0 AS SELECT a FROM t;";
+    for (int i = 1; i <= 60; ++i) sql += "CREATE VIEW v" + std::to_string(i) + " AS " + filled(form, "v" + std::to_string(i - 1)) + ";";
+    auto const nested = make_database(in / "nested.sqlite", sql);
+    BOOST_TEST((time_of([&] {
+                  db::sqlite_connection opened(nested);
+                  auto const& d = opened.schema();
+                  BOOST_TEST(d.find_table("v3")->columns.size() == 1U);
+                  BOOST_TEST(d.find_table("v60")->columns.empty());
+                  BOOST_TEST(d.find_table("v60")->note.starts_with("SQLite would compile more than 100,000 words"));
+                  BOOST_TEST(opened.execute("SELECT a FROM v0").ok());
+                }) < std::chrono::seconds(4)),
+               form);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

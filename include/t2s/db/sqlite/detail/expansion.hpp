@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,8 +44,9 @@ inline constexpr double most_growth = 100'000;
 /// Counts what the statements of one connection become.
 class sqlite_expansion {
  public:
-  explicit sqlite_expansion(schema::database const& d) {
-    for (auto const& t : d.tables()) {
+  explicit sqlite_expansion(schema::database const& d) : sqlite_expansion(d.tables()) {}
+  explicit sqlite_expansion(std::span<schema::table const> tables) {
+    for (auto const& t : tables) {
       if (t.is_view)
         add_view(t.name, t.ddl);
       else

@@ -6,6 +6,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/sqlite/detail/ddl.hpp"
+#include "t2s/db/sqlite/detail/expansion.hpp"
 #include "t2s/db/sqlite/detail/functions.hpp"
 #include "t2s/db/sqlite/detail/temporary_files.hpp"
 
@@ -179,10 +180,11 @@ class sqlite_schema_reader {
     run(db_, "BEGIN");
     auto tables = list_tables();
     for (auto& t : tables) {
-      if (!t.is_view && ddl_reader(t.ddl, t).read()) continue;
+      if (t.is_view || ddl_reader(t.ddl, t).read()) continue;
       read_columns(t);
       read_foreign_keys(t);
     }
+    read_views(tables);
     columns_.reset();
     keys_.reset();
     run(db_, "COMMIT");
@@ -216,6 +218,21 @@ class sqlite_schema_reader {
     }
     rows.require();
     return tables;
+  }
+
+  /// SQLite compiles a view to say its columns. One that becomes too large while it does has none here.
+  void read_views(std::vector<schema::table>& tables) {
+    if (!t2s::detail::any_of(tables, [](schema::table const& t) { return t.is_view; })) return;
+    sqlite_expansion expansion(tables);
+    for (auto& t : tables) {
+      if (!t.is_view) continue;
+      auto const too_large =
+          too_large_when_expanded(expansion.growth_of("SELECT * FROM " + schema::in_quotes(t.name, sql::dialect::sqlite)));
+      if (too_large)
+        t.note = too_large->message;
+      else
+        read_columns(t);
+    }
   }
 
   void read_columns(schema::table& t) {
