@@ -214,6 +214,8 @@ class verdict_finder {
   [[nodiscard]] std::optional<verdict_at> after_label(std::string_view word, std::size_t i) const {
     static constexpr std::array<std::string_view, 11> labels{"answer", "verdict",    "judgement", "judgment", "conclusion", "result",
                                                              "output", "evaluation", "correct",   "decision", "overall"};
+    static constexpr std::array<std::string_view, 6> names_of_answer{"answer",   "verdict",    "judgement",
+                                                                     "judgment", "conclusion", "decision"};
     bool const known = is_one_of(word, labels);
     auto const colon = skip_emphasis(s_, i);
     char const mark = colon < s_.size() ? s_[colon] : '\0';
@@ -224,7 +226,8 @@ class verdict_finder {
     bool const plain = is_yes_or_no(word_at(s_, v->begin));
     auto const end = skip_emphasis(s_, v->end);
     if (!labels_it) return plain && (end == s_.size() || !is_word(s_[end])) ? v : std::nullopt;  // "Output Yes."
-    return known || (plain && stands_alone(s_, *v)) ? v : std::nullopt;
+    bool const is_name = is_one_of(word, names_of_answer);  // others begin a remark: "the rows are correct: no duplicates"
+    return (known && (is_name || !plain)) || (plain && stands_alone(s_, *v)) ? v : std::nullopt;
   }
 
   std::string_view s_;
