@@ -143,15 +143,20 @@ class model_check {
 
   /// Whether the server reads a prompt as long as ours are, which some cut without a word (`http_model` notices).
   void check_long_prompt() {
-    found_.check("a prompt of 5000 tokens", [&] {
+    found_.check("a long prompt", [&] {
       std::string text = "Answer with the word: ready. Ignore these names:";
-      for (int i = 0; i < 1000; ++i) text.append(" name_").append(std::to_string(i));
+      for (int i = 0; i < 800; ++i) text.append(" name_").append(std::to_string(i));  // some 4,500 tokens
       t2s::llm::request asked(std::move(text));
       asked.temperature = settings_.temperature();
       asked.max_tokens = 8;
-      auto const c = waited<t2s::llm::completion>("an answer to a long prompt", [&] { return model_.complete(asked); });
-      if (c.prompt_tokens == 0) return finding{"answered; the server does not say how much of it was read", true};
-      return finding{"it was read whole: " + counted(c.prompt_tokens, "token")};
+      try {
+        auto const c = waited<t2s::llm::completion>("an answer to a long prompt", [&] { return model_.complete(asked); });
+        if (c.prompt_tokens == 0) return finding{"answered; the server does not say how much of it was read", true};
+        return finding{"it was read whole: " + counted(c.prompt_tokens, "token")};
+      } catch (t2s::error const& e) {
+        if (e.code() != t2s::errc::model_timeout) throw;
+        return finding{"not read in time; on a slow machine give more by --timeout", true};
+      }
     });
   }
 

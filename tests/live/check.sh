@@ -8,7 +8,7 @@ t2s=$(realpath "$1") db=$(realpath "$2")/countries.sqlite out=$3
 here=$(cd "$(dirname "$0")" && pwd)
 model=(--llm "$T2S_LIVE_URL" --model "$T2S_LIVE_MODEL")
 vectors=(--glove spelling)
-[ -z "${T2S_LIVE_EMBEDDING_MODEL:-}" ] || vectors=(--embedding-model "$T2S_LIVE_EMBEDDING_MODEL")
+[ -z "${T2S_LIVE_EMBEDDING_MODEL:-}" ] || vectors+=(--embedding-model "$T2S_LIVE_EMBEDDING_MODEL")
 pool=$here/../../examples/data/demonstrations.json
 question="Which rivers are longer than 5000 km?"
 mkdir -p "$out" && cd "$out" || exit 1
@@ -40,29 +40,27 @@ replays() {
   ask "${model[@]}" --record cassette.jsonl --csv >recorded.csv && ask --replay cassette.jsonl --model "$T2S_LIVE_MODEL" --csv >replayed.csv &&
     cmp recorded.csv replayed.csv
 }
-keeps_to_calls() { ask "${model[@]}" --pipeline dart-sql --glove spelling --max-calls 1 --json >limited.json; grep '"calls": *1\b' limited.json; }
+keeps_to_calls() {
+  ends_with 3 ask "${model[@]}" --pipeline dart-sql --glove spelling --max-calls 1 >calls.txt 2>&1
+  grep "budget of 1 model calls" calls.txt
+}
 keeps_to_time() { ends_with 3 ask "${model[@]}" --timeout 0.001; }
 is_interrupted() {
-  ask "${model[@]}" --pipeline dart-sql --glove spelling &
-  local asking=$!
-  sleep 1 && kill -INT $asking
-  ends_with 130 wait $asking
-}
-mcp() {
-  printf '%s\n' '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"live","version":"1"}}}' \
-    '{"jsonrpc":"2.0","method":"notifications/initialized"}' \
-    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"ask\",\"arguments\":{\"question\":\"$question\"}}}" |
-    "$t2s" mcp --db "$db" "${model[@]}" | tee mcp.json && grep -q '"id":1,"result"' mcp.json
+  ends_with 130 timeout --preserve-status -s INT 1 "$t2s" ask --db "$db" --demonstrations "$pool" "${model[@]}" --pipeline dart-sql --glove spelling "$question"
 }
 serve() {
-  "$t2s" serve --db "$db" --demonstrations "$pool" --bind 127.0.0.1:0 "${model[@]}" >serve.out 2>&1 &
+  "$t2s" serve --mcp --db "$db" --demonstrations "$pool" --bind 127.0.0.1:0 "${model[@]}" >serve.out 2>&1 &
   local server=$! url=
   for _ in $(seq 100); do url=$(grep -om1 'http://127.0.0.1:[0-9]*' serve.out) && break; sleep 0.2; done
   curl -sf -m 300 -H 'Content-Type: application/json' "$url/v1/ask" -d "{\"database\":\"countries\",\"question\":\"$question\",\"min_confidence\":0}" |
     tee served.json
-  local status=$?
+  local send=(curl -sf -m 300 -H "Content-Type: application/json" -H "Accept: application/json, text/event-stream" "$url/mcp")
+  "${send[@]}" -D session.txt -d '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"live","version":"1"}}}'
+  local session
+  session=$(grep -i '^mcp-session-id:' session.txt | tr -d '\r')
+  "${send[@]}" -H "$session" -d "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"ask\",\"arguments\":{\"question\":\"$question\",\"min_confidence\":0}}}" | tee mcp.json
   kill $server && wait $server
-  [ $status -eq 0 ] && grep -q '"sql"' served.json
+  grep -q '"sql"' served.json && grep -q '"id":1,"result"' mcp.json && grep -q SELECT mcp.json
 }
 systems() {  # each system and baseline over ten questions; the table is in systems/study.txt
   mkdir -p data && cp "$here/questions.json" data/dev.json && mkdir -p data/database/countries && cp "$db" data/database/countries/
@@ -77,8 +75,7 @@ check "record and replay" replays
 check "a limit of calls" keeps_to_calls
 check "a limit of time" keeps_to_time
 check "interruption" is_interrupted
-check MCP mcp
-check serve serve
+check "HTTP and MCP" serve
 check systems systems
 [ ! -f systems/study.txt ] || cat systems/study.txt
 exit $((failures > 0))
