@@ -8,12 +8,12 @@ const cityQuestion = "How many orders has each city placed since 2024?";
 check(
   "a question is asked and answered, and every stage is shown",
   async (page, server) => {
-    const release = server.hold();
+    server.hold();
     await page.selectOption("#system", "dart-sql");
     await ask(page, cityQuestion);
     await page.waitForSelector(".steps li");
     expect(await page.locator(".badge.running").isVisible(), "while it runs, the page says so");
-    release();
+    server.release();
     await over(page);
     same(await text(page, ".state .badge"), "Answered", "state");
     const steps = await page.locator(".steps h4").allInnerTexts();
@@ -339,13 +339,13 @@ check(
 check(
   "a minimum of 0 hides nothing while the run goes on",
   async (page, server) => {
-    const release = server.hold();
+    server.hold();
     await page.selectOption("#minimum", "0");
     await ask(page, cityQuestion);
     await page.waitForSelector(".result .code");
     expect(await page.locator(".badge.running").isVisible(), "the SQL of the first attempt is there before the end");
     await page.waitForSelector(".steps");
-    release();
+    server.release();
     await over(page);
   },
   { mock: true },

@@ -93,6 +93,7 @@ export async function runChecks(given) {
       console.log(`FAILED  ${name}\n        ${error.message}`);
     }
     await context.close();
+    own.release?.();
     if (fresh) await own.close();
   }
   await browser.close();

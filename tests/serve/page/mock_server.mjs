@@ -119,7 +119,8 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
     refused = false,
     listed = 0,
     last = 0,
-    held = null; // what a run waits for before it ends, so that a check can look at it while it runs
+    held = null, // what a run waits for before it ends
+    release = () => {};
 
   class Run {
     constructor({ database, question, system = "offline" }) {
@@ -143,18 +144,13 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
       this.over ||= ending(event);
       for (const tell of this.watchers) tell();
     }
-    play(list) {
-      const next = (i) => {
-        while (i < list.length && !this.over && list[i][0] < 1) this.add(list[i++][1]);
-        if (i < list.length && !this.over)
-          this.timer = setTimeout(async () => {
-            if (ending(list[i][1])) await held;
-            if (this.over) return;
-            this.add(list[i][1]);
-            next(i + 1);
-          }, list[i][0]);
-      };
-      next(0);
+    async play(list) {
+      for (const [delay, event] of list) {
+        if (delay > 0) await new Promise((done) => (this.timer = setTimeout(done, delay)));
+        if (ending(event)) await held;
+        if (this.over) return;
+        this.add(event);
+      }
     }
     cancel() {
       clearTimeout(this.timer);
@@ -247,12 +243,11 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
     url: `http://127.0.0.1:${server.address().port}`,
     requests,
     cancelled,
-    // Runs of a model wait before they end, until the function that this gives is called.
+    // Runs wait before they end until `release`, so that a check can look at one while it goes on.
     hold() {
-      let release;
       held = new Promise((done) => (release = done));
-      return release;
     },
+    release: () => release(),
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

@@ -63,19 +63,19 @@ check("an example is answered without a model, reloaded and exported", async (pa
   same(exported.troubles, [], "what must not happen");
 });
 
-check("SQL of a model that does not run is mended, and the change is marked", async (page) => {
+check("SQL of a model that does not run is repaired without it, and the change is marked", async (page) => {
   await by(page, "few-shot-corrected");
   await ask(page, "What are the three longest rivers?");
   await over(page);
   same(
     (await page.locator(".steps h4").allInnerTexts()).filter((step) => /^(Model|Attempt|Samples)/.test(step)),
-    ["Samples and 20 demonstrations", "Model call 1: draft", "Attempt 1", "Model call 2: revise", "Attempt 2"],
+    ["Samples and 20 demonstrations", "Model call 1: draft", "Attempt 1", "Attempt 2"],
     "steps",
   );
-  same(await page.locator(".steps > li del").allInnerTexts(), ["lenght"], "removed");
-  same(await page.locator(".steps > li ins").allInnerTexts(), ["length_km"], "added");
+  expect((await page.locator(".steps > li del").allInnerTexts()).includes("lenght"), "the misspelt name is marked as removed");
+  expect((await page.locator(".steps > li ins").allInnerTexts()).includes("length_km"), "the right one is marked as added");
   expect((await text(page, ".failure")).includes("no such column"), "why the first does not run");
-  expect((await text(page, ".spent")).startsWith("2 model calls · 1,800 + 80 tokens"), await text(page, ".spent"));
+  expect((await text(page, ".spent")).startsWith("1 model call · 900 + 40 tokens"), await text(page, ".spent"));
   same(await page.locator(".answer .rows tbody tr").count(), 3, "rows");
   await page.locator(".steps summary", { hasText: "Prompt" }).first().click();
   expect((await page.locator(".steps dd").allInnerTexts()).join("\n").includes("three longest rivers"), "the prompt");
