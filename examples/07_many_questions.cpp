@@ -24,7 +24,7 @@ int main(int argc, char** argv) try {
   t2s::systems::few_shot_corrected const few_shot;    // one system serves all runs
 
   t2s::llm::scripted_model script;
-  script.on("many rivers", {"SELECT count(*) FROM rivers"}).on("many cities", {"SELECT count(*) FROM city", "SELECT count(*) FROM cities"});
+  script.on("many rivers", {"SELECT count(*) FROM rivers"}).on("many cities", {"SELECT count(*) FROM city"});
   t2s::llm::scripted_async_model model(std::move(script), 50ms);
 
   std::vector<std::string> questions;

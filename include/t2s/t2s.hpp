@@ -39,7 +39,9 @@
 #endif
 #include "t2s/systems/dart_sql.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
+#if __has_include("t2s/systems/few_shot_corrected.hpp")
 #include "t2s/systems/few_shot_corrected.hpp"
+#endif
 #include "t2s/systems/mac_sql.hpp"
 #if __has_include("t2s/systems/offline.hpp")
 #include "t2s/systems/offline.hpp"

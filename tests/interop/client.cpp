@@ -90,6 +90,7 @@ int main(int count, char** words) try {
   to.key = key();
   llm::http_model_options options;
   options.retry.first_wait = std::chrono::milliseconds(10);
+  options.replies.end_early = false;  // the mock sends refusals of a stream within it
   llm::http_model model(io.get_executor(), words[1], to, options);
   std::exception_ptr failed;
   asio::co_spawn(io, ask_all(model), [&](std::exception_ptr thrown) { failed = thrown; });

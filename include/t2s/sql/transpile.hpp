@@ -51,9 +51,10 @@ struct transpile_options {
   /// and all else stays as it is, names too. To SQLite they are those of all dialects, to the others functions of SQL Server and Oracle. A
   /// part that no dialect has stays.
   bool mixed = false;
-  /// What of a mixed query no tree shows, TOP or ROWNUM, may say more: `+` of columns of texts joins them, as in SQL Server; numbers beside
-  /// columns of dates are days, as in SQL Server and Oracle. Functions that only these have say so, too.
-  bool plus_joins = false, numbers_are_days = false;
+  /// What no tree of a mixed query shows, such as TOP, may say that `+` of columns of texts joins them, as in SQL Server.
+  bool plus_joins = false;
+  /// The same for numbers beside columns of dates: they are days, as in SQL Server and Oracle. Functions that only these have say so, too.
+  bool numbers_are_days = false;
   bool despite_impossible = false;  ///< write SQL even if a part has no equivalent, with that part as in the source
 };
 

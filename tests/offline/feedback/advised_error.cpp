@@ -22,7 +22,7 @@ struct apiary {
                           "CREATE TABLE hive(id INTEGER PRIMARY KEY, keeper INT REFERENCES keeper(id), frames INT);"
                           "CREATE TABLE inspection(id INTEGER PRIMARY KEY, hive INT REFERENCES hive(id), mites INT);")};
 
-  error_advice advice(std::string const& sql, feedback::advised_error const& by = {}) {
+  feedback::error_advice advice(std::string const& sql, feedback::advised_error const& by = {}) {
     auto const done = database.execute(sql);
     BOOST_REQUIRE(!done.ok());
     return by.advice_on(sql, *done.failure, database.schema());
@@ -68,13 +68,13 @@ BOOST_AUTO_TEST_CASE(a_misspelt_table_has_similar_names) {
 }
 
 BOOST_AUTO_TEST_CASE(what_the_schema_does_not_know_is_empty) {
-  BOOST_TEST((advice("SELECT zzzzqqq FROM hive") == error_advice{.unknown = "zzzzqqq"}));
+  BOOST_TEST((advice("SELECT zzzzqqq FROM hive") == feedback::error_advice{.unknown = "zzzzqqq"}));
   BOOST_TEST(advice("SELECT count(* FROM hive").holders.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_policy_chooses_what_is_shown) {
   feedback::advised_error const brief{.holders = false, .join = false, .similar = 0, .proposal = false};
-  BOOST_TEST((advice("SELECT city FROM inspection", brief) == error_advice{.unknown = "city"}));
+  BOOST_TEST((advice("SELECT city FROM inspection", brief) == feedback::error_advice{.unknown = "city"}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

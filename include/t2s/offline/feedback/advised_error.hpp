@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-namespace t2s {
+namespace t2s::feedback {
 
-/// What the schema says about a failure, a fact that `feedback::advised_error` notes. What is not known is empty.
+/// What the schema says about a failure, a fact that `advised_error` notes. What is not known is empty.
 struct error_advice {
   std::string unknown{};               ///< the name that the database lacks
   std::vector<std::string> holders{};  ///< the columns of that name in other tables, as "table.column"
@@ -23,8 +23,6 @@ struct error_advice {
 
   friend bool operator==(error_advice const&, error_advice const&) = default;
 };
-
-namespace feedback {
 
 /// Executes the attempt. If it fails, the remark is the database's message and what to do: which table has the column and how it is
 /// joined, names like it, and a corrected statement. Asks no model, and executes nothing else.
@@ -52,8 +50,7 @@ struct advised_error {
   [[nodiscard]] T2S_DECL std::string text_of(failure const& why, error_advice const& known) const;
 };
 
-}  // namespace feedback
-}  // namespace t2s
+}  // namespace t2s::feedback
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/offline/feedback/detail/advised_error.ipp"

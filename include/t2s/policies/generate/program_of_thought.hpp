@@ -14,7 +14,7 @@ namespace t2s::generate {
 /// The prompt has the format and the instruction of appendix A.4.1; its three worked examples are ours, of the paper's kinds: an extreme,
 /// an exclusion, two conditions at once.
 struct program_of_thought : single_answer<program_of_thought> {
-  static constexpr auto expects = llm::reply_kind::text;  // code, and SQL at its end
+  static constexpr auto expects = llm::reply_kind::text;  ///< of a reply: code, and SQL at its end
   static constexpr std::string_view name = "PoT";
 
   program_of_thought() { keys = key_style::pandas; }

@@ -12,7 +12,7 @@ namespace t2s::generate {
 /// for each revision. The prompt is ours.
 struct sql_only : single_answer<sql_only> {
   static constexpr std::string_view name = "SQL-only";
-  static constexpr auto expects = llm::reply_kind::statement;
+  static constexpr auto expects = llm::reply_kind::statement;  ///< of a reply
 
   /// The whole prompt.
   llm::prompt_template prompt{llm::template_literal(
