@@ -74,7 +74,7 @@ struct measured_row {
   std::optional<measure> instead = {};         ///< replaces the columns' measure
   std::optional<run_plan> against = {};        ///< what `fixed`, `broken` and `p_value` compare with
   std::vector<std::string_view> on_bird = {};  ///< settings of the run in addition, over BIRD
-  bool needs_knowledge = false;                ///< whether the run is empty of sense without encoding knowledge
+  bool needs_knowledge = false;                ///< whether the run needs encoding knowledge to differ from others
   std::optional<std::size_t> drawn = {};       ///< the number of questions of each data set, drawn from all
 };
 

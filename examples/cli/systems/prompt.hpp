@@ -41,7 +41,7 @@ struct prompt_file {
 /// The files as prompts. Throws t2s::error for a name that is not `known`, and for wrong or missing placeholders; it names the right ones.
 [[nodiscard]] std::vector<wanted_prompt> checked_prompts(std::vector<prompt_file> const& files, std::vector<prompt_text> const& known);
 
-/// Writes a file for each prompt into a folder, which is made if there is none. Throws t2s::error, before anything is written, if a file is
+/// Writes a file for each prompt into a folder, which is created if needed. Throws t2s::error, before anything is written, if a file is
 /// there with another text.
 void write_prompts(std::vector<prompt_text> const& all, std::string const& folder);
 

@@ -86,6 +86,7 @@ inline bool sql_has_ended(std::string_view reply, bool begins_within) {
     if (!block->closed) return false;
     if (is_statement_block(reply.substr(block->inside, block->inside_end - block->inside))) return true;
   }
+  if (begins_within && text::lower(reply).find("from") == npos) return false;  // prose before the block may have a semicolon, too
   auto const begin = begins_within ? 0 : find_statement(reply);
   return begin != npos && statement_has_ended(reply.substr(begin));
 }
