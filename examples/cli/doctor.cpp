@@ -148,7 +148,7 @@ class model_check {
       for (int i = 0; i < 800; ++i) text.append(" name_").append(std::to_string(i));  // some 4,500 tokens
       t2s::llm::request asked(std::move(text));
       asked.temperature = settings_.temperature();
-      asked.max_tokens = 8;
+      asked.expects = t2s::llm::reply_kind::verdict;  // the shortest
       try {
         auto const c = waited<t2s::llm::completion>("an answer to a long prompt", [&] { return model_.complete(asked); });
         if (c.prompt_tokens == 0) return finding{"answered; the server does not say how much of it was read", true};

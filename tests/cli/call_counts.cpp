@@ -51,7 +51,7 @@ std::string objects(std::string const& asked, std::size_t call) {
     if (about("FROM nowhere1")) return numbered("```sql\nSELECT ", call, " FROM nowhere2\n```");
     return about("FROM nowhere2") ? numbered("```sql\nSELECT ", call, "\n```") : numbered("```sql\nSELECT ", call, " FROM nowhere1\n```");
   }
-  return numbered("```sql\nSELECT *, ", call, " FROM nowhere LEFT JOIN elsewhere ON 1\n```");
+  return numbered("```sql\nSELECT *, ", call, " FROM nowhere LEFT JOIN elsewhere ON 1 WHERE crane = 2\n```");
 }
 
 struct counting_place : place {

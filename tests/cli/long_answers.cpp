@@ -3,23 +3,19 @@
 #include "model_place.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 using namespace cli_test;
 
 namespace {
 
-/// Answers with SQL that names an unknown column, and megabytes of it.
-http_server::handler rambling(std::size_t bytes) {
-  auto const text = std::make_shared<std::string>("```sql\nSELECT bogus FROM shops WHERE city = '");
-  text->append(bytes, 'x');
-  return [text](seen_request const&) { return replies(200, reply_with(*text)); };
-}
-
-/// Answers with a complete statement, then prose.
-http_server::handler rambling_after_sql(std::size_t bytes) {
-  auto const text = std::make_shared<std::string>("```sql\nSELECT bogus FROM shops\n```\n");
-  text->append(bytes, 'x');
-  return [text](seen_request const&) { return replies(200, reply_with(*text)); };
+/// Answers with SQL that names unknown columns, another each time, `rest` and megabytes.
+http_server::handler rambling(std::size_t bytes, std::string const& rest = " AND city = '") {
+  auto const calls = std::make_shared<std::atomic<int>>(0);
+  return [=](seen_request const&) {
+    auto text = "```sql\nSELECT bogus FROM shops WHERE crane = " + std::to_string(++*calls) + rest;
+    return replies(200, reply_with(text.append(bytes, 'x')));
+  };
 }
 
 std::size_t longest(http_server const& of) {
@@ -36,7 +32,7 @@ BOOST_FIXTURE_TEST_CASE(no_request_repeats_more_than_the_limit, place) {
   for (std::string const pipeline :
        {"few-shot-corrected", "dart-sql", "dart-sql-c3", "sql-craft", "sql-craft-sql-only", "dac", "dynamic-revision", "mac-sql"}) {
     http_server const model(rambling(5'000'000));
-    auto const r = cli_test::t2s(ask() + asks(model) + "--max-calls 14 --pipeline " + pipeline + by_spelling(pipeline));
+    auto const r = cli_test::t2s(ask() + asks(model) + "--repair off --max-calls 14 --pipeline " + pipeline + by_spelling(pipeline));
     BOOST_TEST(model.requests().size() > 1u, pipeline << ": " << r.err);
     BOOST_TEST(longest(model) < 2u * 65'536 + 20'000, pipeline << ": " << longest(model));
     BOOST_TEST(contains(r.out, "  cut to 65536 bytes: "), pipeline << ": " << r.err);
@@ -45,7 +41,7 @@ BOOST_FIXTURE_TEST_CASE(no_request_repeats_more_than_the_limit, place) {
 }
 
 BOOST_FIXTURE_TEST_CASE(what_was_cut_is_counted_where_it_was, place) {
-  http_server const model(rambling_after_sql(100'000));
+  http_server const model(rambling(100'000, "\n```\n"));
   auto const r = cli_test::t2s(ask() + asks(model) + "--max-calls 2 --json");
   auto const found = json::parse(r.out);
   BOOST_TEST(found.at("spent").at("cut_answers").as_int64() == 2);
@@ -57,7 +53,7 @@ BOOST_FIXTURE_TEST_CASE(what_was_cut_is_counted_where_it_was, place) {
 
 BOOST_FIXTURE_TEST_CASE(a_revision_that_breaks_off_is_none, place) {
   http_server const model(rambling(100'000));
-  auto const found = json::parse(cli_test::t2s(ask() + asks(model) + "--max-calls 2 --json").out);
+  auto const found = json::parse(cli_test::t2s(ask() + asks(model) + "--repair off --max-calls 2 --json").out);
   BOOST_TEST(found.at("revisions").as_array().size() == 1u);
   BOOST_TEST(found.at("revisions").at(0).at("spent").at("cut_answers").as_int64() == 2);
 }

@@ -12,12 +12,12 @@ BOOST_FIXTURE_TEST_CASE(ask_corrects_what_the_model_wrote, place) {
   ::unsetenv("OPENAI_API_KEY");
   BOOST_TEST(r.status == 0);
   BOOST_TEST(r.err == "");
-  BOOST_TEST(contains(r.out, "no such table: shop"));
+  BOOST_TEST(contains(r.out, "no such table: harbours"));
   BOOST_TEST(contains(r.out, "SELECT count(*) FROM shops"));
   BOOST_REQUIRE(server.requests().size() == 2u);
   BOOST_TEST(server.requests()[0].target == "/v1/chat/completions");
   BOOST_TEST(server.requests()[0].header("authorization") == "Bearer sk-very-secret");
-  BOOST_TEST(contains(server.requests()[1].body, "no such table: shop"));
+  BOOST_TEST(contains(server.requests()[1].body, "no such table: harbours"));
   BOOST_TEST(!contains(content_of(file("tape.jsonl")) + content_of(file("trace.json")) + r.out, "very-secret"));
 
   auto const again = cli_test::t2s(ask() + "--model tiny --json --replay " + quoted(file("tape.jsonl")));

@@ -149,24 +149,24 @@ BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_keeps_the_attempts, place) {
   http_server const model([](seen_request const& asked) {
     bool const again = json::parse(asked.body).at("messages").as_array().size() > 1;
     return again ? replies(400, R"({"error":{"message":"this is too long for me"}})")
-                 : replies(200, reply_with("SELECT count(*) FROM shop"));
+                 : replies(200, reply_with("SELECT count(*) FROM harbours WHERE crane = 2"));
   });
   auto const r = cli_test::t2s(ask() + asks(model));
   BOOST_TEST(r.status == 3);
-  BOOST_TEST(contains(r.out, "SELECT count(*) FROM shop\n"), r.out);
-  BOOST_TEST(contains(r.out, "no such table: shop"), r.out);
+  BOOST_TEST(contains(r.out, "SELECT count(*) FROM harbours WHERE crane = 2\n"), r.out);
+  BOOST_TEST(contains(r.out, "no such table: harbours"), r.out);
   BOOST_TEST(contains(r.out, "Stopped: "), r.out);
   BOOST_TEST(contains(r.err, "the model failed after the draft: "), r.err);
   BOOST_TEST(contains(r.err, "this is too long for me"), r.err);
   auto const as_json = cli_test::t2s(ask() + asks(model) + "--json");
-  BOOST_TEST(json::parse(as_json.out).at("sql").as_string() == "SELECT count(*) FROM shop");
+  BOOST_TEST(json::parse(as_json.out).at("sql").as_string() == "SELECT count(*) FROM harbours WHERE crane = 2");
   BOOST_TEST(contains(std::string(json::parse(as_json.out).at("failed").as_string()), "this is too long for me"));
 
   make_data({"How many shops?"});
   auto const all = cli_test::t2s("predict" + data() + asks(model) + "--out " + quoted(file("out.sql")));
   BOOST_TEST(all.status == 3);
   BOOST_TEST(contains(all.err, "0 without SQL, 1 failed"), all.err);
-  BOOST_TEST(content_of(file("out.sql")) == "SELECT count(*) FROM shop\n");
+  BOOST_TEST(content_of(file("out.sql")) == "SELECT count(*) FROM harbours WHERE crane = 2\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

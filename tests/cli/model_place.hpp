@@ -38,7 +38,18 @@ inline std::string vectors_of(json::array const& texts) {
   return json::serialize(json::object{{"data", data}, {"usage", {{"prompt_tokens", texts.size()}}}});
 }
 
-/// Returns SQL that fails first, and after an objection the right SQL.
+inline std::string stream_of(std::string const& text) {
+  auto const piece = [](std::string_view part) {
+    return t2s::tests::event_bytes(
+        json::serialize(json::object{{"choices", {{{"index", 0}, {"delta", {{"content", part}}}, {"finish_reason", nullptr}}}}}));
+  };
+  return piece(text.substr(0, 5)) + piece(text.substr(5)) +
+         t2s::tests::event_bytes(R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})") +
+         t2s::tests::event_bytes(R"({"choices":[],"usage":{"prompt_tokens":40,"completion_tokens":7}})") +
+         t2s::tests::event_bytes("[DONE]");
+}
+
+/// Returns SQL that fails and that neither a rule nor the question can repair, and after an objection the right SQL.
 inline t2s::tests::server_script answers(seen_request const& asked) {
   if (asked.target == "/v1/models")
     return t2s::tests::replies(200, R"({"object":"list","data":[{"id":"tiny"},{"id":"large"},{"id":"vectors"}]})");
@@ -47,16 +58,12 @@ inline t2s::tests::server_script answers(seen_request const& asked) {
     if (body.at("model") != "vectors") return t2s::tests::replies(400, R"({"error":{"message":"this model embeds nothing"}})");
     return t2s::tests::replies(200, vectors_of(body.at("input").as_array()));
   }
-  if (auto const* streamed = body.as_object().if_contains("stream"); streamed && streamed->as_bool()) {
-    auto const piece = [](std::string_view text) {
-      return t2s::tests::event_bytes(
-          json::serialize(json::object{{"choices", {{{"index", 0}, {"delta", {{"content", text}}}, {"finish_reason", nullptr}}}}}));
-    };
-    auto const end = t2s::tests::event_bytes(R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})");
-    return t2s::tests::streams(piece("Good ") + piece("day\x1B[2J") + end + t2s::tests::event_bytes("[DONE]"), {7});
-  }
-  bool const again = body.at("messages").as_array().size() > 1;
-  return t2s::tests::replies(200, reply_with(again ? "```sql\nSELECT count(*) FROM shops\n```" : "SELECT count(*) FROM shop"));
+  auto const& messages = body.at("messages").as_array();
+  std::string const text = messages.back().at("content") == "Good day" ? "Good day\x1B[2J"
+                           : messages.size() > 1                       ? "```sql\nSELECT count(*) FROM shops\n```"
+                                                                       : "SELECT count(*) FROM harbours WHERE crane = 2";
+  auto const* const streamed = body.as_object().if_contains("stream");
+  return streamed && streamed->as_bool() ? t2s::tests::streams(stream_of(text), {7}) : t2s::tests::replies(200, reply_with(text));
 }
 
 struct place {

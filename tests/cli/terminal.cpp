@@ -87,16 +87,17 @@ BOOST_AUTO_TEST_CASE(json_escapes_what_steers_and_reads_back) {
 BOOST_FIXTURE_TEST_CASE(rounds_are_shown_as_differences_on_a_terminal, place) {
   auto const coloured = on_terminal(command(ask() + llm()));
   BOOST_TEST(coloured.status == 0);
-  BOOST_TEST(contains(coloured.text, "SELECT count(*) FROM \x1B[31;9m[-shop-]\x1B[0m\x1B[32m{+shops+}\x1B[0m\n"), coloured.text);
+  BOOST_TEST(contains(coloured.text, "SELECT count(*) FROM \x1B[31;9m[-harbours WHERE crane = 2-]\x1B[0m\x1B[32m{+shops+}\x1B[0m\n"),
+             coloured.text);
   BOOST_TEST(contains(coloured.text, "\n\x1B[1mRevision 1\x1B[0m\n"), coloured.text);
   BOOST_TEST(contains(coloured.text, "\nSELECT count(*) FROM shops\n"), coloured.text);  // the answer can be copied
   for (auto const& [kind, no_color] : {std::pair("xterm", "1"), std::pair("dumb", ""), std::pair("", "")}) {
     auto const plain = on_terminal(command(ask() + llm()), kind, no_color);
-    BOOST_TEST(contains(plain.text, "SELECT count(*) FROM [-shop-]{+shops+}\n"), plain.text);
+    BOOST_TEST(contains(plain.text, "SELECT count(*) FROM [-harbours WHERE crane = 2-]{+shops+}\n"), plain.text);
     BOOST_TEST(!contains(plain.text, "\x1B["), plain.text);
   }
   auto const never = on_terminal(command(ask() + llm() + " --colour never"));
-  BOOST_TEST(contains(never.text, "[-shop-]{+shops+}"), never.text);
+  BOOST_TEST(contains(never.text, "[-harbours WHERE crane = 2-]{+shops+}"), never.text);
   BOOST_TEST(!contains(never.text, "m{+"), never.text);
 }
 

@@ -627,7 +627,7 @@ BOOST_AUTO_TEST_CASE(a_prompt_that_the_server_cut_is_an_error) {
                             std::to_string(completion_tokens) + "}}");
   };
   http_server server(
-      in_turn({usage(2040, 8, "stop"), usage(4000, 96, "length"), usage(7200, 8, "stop"), usage(0, 0, "stop"), usage(2040, 8, "stop")}));
+      in_turn({usage(2040, 8, "stop"), usage(4000, 96, "length"), usage(7200, 8, "stop"), usage(40, 8, "stop"), usage(2040, 8, "stop")}));
   model_of m(server.url());
   auto const cut = m.fails(request(prompt));
   BOOST_TEST(cut.code == errc::request_rejected);
@@ -666,6 +666,21 @@ BOOST_AUTO_TEST_CASE(each_kind_of_reply_has_its_limit) {
   auto several = asking_for(text);
   several.choices = 3;
   BOOST_TEST(!sent({}, several).contains("stream"));  // one that ends early would cost the others
+}
+
+BOOST_AUTO_TEST_CASE(a_server_that_refuses_our_limit_is_asked_without) {
+  http_server server([](seen_request const& asked) {
+    bool const limited = boost::json::parse(asked.body).as_object().contains("max_tokens");
+    return limited ? replies(400, R"({"error":{"message":"'max_tokens' is too large: 2048. The context has 2048 tokens."}})")
+                   : replies(200, chat_body("hi"));
+  });
+  model_of m(server.url());
+  BOOST_TEST(m.complete().text == "hi");
+  BOOST_TEST(m.complete().text == "hi");
+  BOOST_TEST(server.requests().size() == 3u);  // the second is sent without at once
+  request limited("Which?");
+  limited.max_tokens = 2048;
+  BOOST_TEST(m.fails(limited).code == errc::request_rejected);  // a limit that the caller asked for is an error
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_that_fails) {

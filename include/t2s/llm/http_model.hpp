@@ -65,6 +65,7 @@ struct http_model_figures {
 /// - Nothing happens before the awaitable is awaited; the model may be destroyed before it ends.
 /// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key.
 ///   Exceptions of `on_delta` are passed on.
+/// - A server that refuses the limit of tokens of `replies` is asked without one from then on.
 /// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent or awaited beyond the request's `bounds`; `bounds.stop`
 ///   cancels from any thread.
 class http_model {

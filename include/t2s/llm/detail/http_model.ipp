@@ -12,6 +12,8 @@
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/post.hpp>
 
+#include <atomic>
+
 namespace t2s::llm {
 namespace detail {
 
@@ -131,10 +133,9 @@ class http_model::state {
   }
 
   static awaitable<completion> complete_whole(std::shared_ptr<state> self, request asked) {
-    self->limit(asked);
-    detail::dispatch out{.message = chat_request(asked, self->to), .tokens = self->counted(asked), .bounds = asked.bounds};
-    out.message.answer_bytes = self->options.chat_bytes;
-    auto sending = self->send(out);
+    auto const limited = self->limit(asked);
+    detail::dispatch out{.message = self->chat(asked, false), .tokens = self->counted(asked), .bounds = asked.bounds};
+    auto sending = self->send_limited(out, asked, limited);
     auto const answer = co_await std::move(sending);
     auto read = read_chat(answer, self->to);
     self->settle(read, out.tokens);
@@ -144,13 +145,13 @@ class http_model::state {
 
   /// Without `on_delta` a stream that breaks off is asked for again.
   static awaitable<completion> stream(std::shared_ptr<state> self, request asked, std::function<void(std::string_view)> on_delta) {
-    self->limit(asked);
+    auto const limited = self->limit(asked);
     auto const fresh = [&] {
       return detail::reply_stream(self->to, self->stream_limits_of(static_cast<bool>(on_delta)), asked.expects,
                                   self->options.replies.end_early);
     };
     auto reader = fresh();
-    detail::dispatch out{.message = chat_request(asked, self->to, true), .tokens = self->counted(asked), .bounds = asked.bounds};
+    detail::dispatch out{.message = self->chat(asked, true), .tokens = self->counted(asked), .bounds = asked.bounds};
     if (!on_delta) out.before_try = [&] { reader = fresh(); };
     out.sink = [&](std::string_view bytes) {
       out.begun = static_cast<bool>(on_delta);
@@ -160,7 +161,7 @@ class http_model::state {
       out.in_caller = false;
       return !reader.finished();
     };
-    auto sending = self->send(out);
+    auto sending = self->send_limited(out, asked, limited);
     auto const answer = co_await std::move(sending);
     if (answer.status / 100 != 2) throw error_of(answer, self->to);
     if (auto const text = reader.end(); !text.empty() && on_delta) on_delta(text);
@@ -201,9 +202,31 @@ class http_model::state {
   http_model_figures figures{};
 
  private:
-  void limit(request& asked) const {
+  /// Returns whether the limit of tokens is ours alone.
+  bool limit(request& asked) const {
     auto const most = options.replies.tokens_of(asked.expects);
-    if (most != unlimited) asked.max_tokens = std::min(asked.max_tokens.value_or(most), most);
+    bool const ours = !asked.max_tokens;
+    if (most == unlimited || (ours && refuses_limits_)) return false;
+    asked.max_tokens = std::min(asked.max_tokens.value_or(most), most);
+    return ours;
+  }
+  [[nodiscard]] http_request chat(request const& asked, bool streamed) const {
+    auto message = chat_request(asked, to, streamed);
+    if (!streamed) message.answer_bytes = options.chat_bytes;
+    return message;
+  }
+  /// Sends a chat request. If the server refuses the limit of tokens that we added, it is sent again without, as are all that follow.
+  awaitable<http_response> send_limited(detail::dispatch& out, request& asked, bool limited) {
+    auto sending = send(out);
+    auto answer = co_await std::move(sending);
+    bool const refused = limited && (answer.status == 400 || answer.status == 422) && answer.body.find("max_tokens") != std::string::npos;
+    if (!refused) co_return answer;
+    refuses_limits_ = true;
+    asked.max_tokens.reset();
+    out.message = chat(asked, static_cast<bool>(out.sink));
+    auto again = send(out);
+    auto second = co_await std::move(again);
+    co_return second;
   }
   /// Without a receiver of its pieces, a stream is as long as an answer may be.
   [[nodiscard]] stream_limits stream_limits_of(bool has_receiver) const {
@@ -326,6 +349,7 @@ class http_model::state {
   }
 
   circuit_breaker breaker_;
+  std::atomic<bool> refuses_limits_ = false;
   std::shared_ptr<rate_limiter> limiter_{};
 };
 

@@ -145,7 +145,7 @@ inline error malformed(std::string const& what) {
 
 inline error too_long(char const* what, std::size_t limit) {
   return {errc::malformed_reply, std::string(what).append(" of the stream is longer than ").append(std::to_string(limit)).append(" bytes"),
-          "raise the limit if the server is to be trusted"};
+          "ask for fewer tokens, or raise the limit if the server is to be trusted"};
 }
 
 inline error impossible(std::string message, std::string remedy) { return {errc::invalid_argument, std::move(message), std::move(remedy)}; }
