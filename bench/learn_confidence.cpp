@@ -20,7 +20,7 @@
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/history.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/detail/question_skeleton.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"

@@ -11,7 +11,7 @@
 #include "generous.hpp"
 #include "logistic_regression.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/mention_decision.hpp"

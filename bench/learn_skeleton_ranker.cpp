@@ -7,7 +7,7 @@
 // taken from the literals of its gold SQL.
 
 #include "t2s/core/detail/text.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policies/skeleton/detail/ranker.hpp"
 #include "t2s/retrieve/detail/hit.hpp"

@@ -3,7 +3,6 @@
 // `restricted_all` with a rule that hides nothing. The statements are a look-up by key, a join, a count, and one in which the engine cannot
 // look ahead; their rows are the same everywhere. Sizes are rows of the table.
 #include "micro.hpp"
-#include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
 #include <sqlite3.h>

@@ -9,7 +9,7 @@
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 /// Any type with this verb is a model: it may call a library, a program or your server. An awaitable one returns t2s::awaitable<...>.
 struct by_heart {

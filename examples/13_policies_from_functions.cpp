@@ -8,7 +8,7 @@
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/policy_by.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: 13_policies_from_functions countries.sqlite\n", 2;

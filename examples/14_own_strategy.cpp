@@ -7,13 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 #include "t2s/lab/studies/study.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 /// Objects to a count if the question does not ask for a number.
 struct unasked_count {

@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "t2s/db/sqlite/connection.hpp"
-#include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/llm/several_models.hpp"
 #include "t2s/systems/dac.hpp"
 
 using t2s::llm::model_role;

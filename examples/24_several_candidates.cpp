@@ -3,9 +3,9 @@
 // Usage: 24_several_candidates countries.sqlite
 #include <iostream>
 
-#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
 #include "t2s/t2s.hpp"
 

@@ -3,7 +3,6 @@
 // Usage: 26_policy countries.sqlite
 #include <iostream>
 
-#include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/t2s.hpp"

@@ -5,12 +5,12 @@
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
-#include "t2s/offline/select/weighted_vote.hpp"
+#include "t2s/offline/select/vote.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <cstdio>
 #include <map>

@@ -5,7 +5,7 @@
 
 #include "modes.hpp"
 #include "t2s/db/detail/same_answer.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 
 #include <cstdio>
 #include <map>

@@ -5,7 +5,7 @@
 
 #include "allocations.hpp"
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/detail/task.hpp"
 
 #include <coroutine>
 #include <cstddef>

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
 namespace cli {

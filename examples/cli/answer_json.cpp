@@ -7,7 +7,7 @@
 
 #include "advice.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/history.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/serve/detail/answer_json.hpp"

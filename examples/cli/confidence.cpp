@@ -33,7 +33,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/offline/confidence/in_run.hpp"
 #include "t2s/pipeline/answer.hpp"
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/history.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/detail/hit.hpp"
 #include "t2s/retrieve/detail/question_skeleton.hpp"

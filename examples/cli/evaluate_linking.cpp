@@ -19,7 +19,7 @@
 #include "progress.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 #include "t2s/retrieve/link/detail/mentioned.hpp"

@@ -15,7 +15,7 @@
 #include "skeleton_parser.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/lab/evaluation/skeleton_accuracy.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "table.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 
 namespace cli {
 

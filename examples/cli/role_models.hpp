@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "any_model.hpp"
-#include "t2s/llm/models_by_role.hpp"
+#include "t2s/llm/several_models.hpp"
 
 namespace cli {
 

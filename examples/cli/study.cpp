@@ -28,7 +28,7 @@
 #include "study/pipeline_strategy.hpp"
 #include "study/vote_strategy.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 #include "t2s/lab/studies/study.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
 #include "wording.hpp"

@@ -5,7 +5,7 @@
 
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/history.hpp"
 #include "t2s/policies/feedback/execution_refinement.hpp"
 
 int main(int argc, char** argv) try {

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICY_HPP
 #define T2S_POLICY_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/history.hpp"

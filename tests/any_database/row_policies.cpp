@@ -7,7 +7,6 @@
 #include "support/sqlite_file.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/copy.hpp"
-#include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
 #include <chrono>

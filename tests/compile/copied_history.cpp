@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: a verb of this policy (check_verb's argument) takes the run by value, a copy that nobody sees: write `auto& ctx`
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/history.hpp"
 
 #include "policies.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: a verb of this policy (check_verb's argument) is not const: write `const` after its parameters
 #include "policies.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 struct patient {
 #ifdef T2S_WRONG

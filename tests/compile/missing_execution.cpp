@@ -2,8 +2,8 @@
 // expect: no feedback executes it: add t2s::feedback::execution_error
 #include "policies.hpp"
 
-#include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/terminate/same_result.hpp"
+#include "t2s/policies/feedback/execution.hpp"
+#include "t2s/policies/terminate/repeated.hpp"
 
 #ifdef T2S_WRONG
 template struct t2s::pipeline<rewriter, sampler, generator, reviewer, t2s::terminate::same_result>;

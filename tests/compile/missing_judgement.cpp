@@ -3,7 +3,7 @@
 #include "policies.hpp"
 
 #include "t2s/policies/feedback/execution_refinement.hpp"
-#include "t2s/policies/terminate/judged_right.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #ifdef T2S_WRONG
 template struct t2s::pipeline<rewriter, sampler, generator, reviewer, t2s::terminate::judged_right>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: pipeline's 6th argument has no verb `selected select
 #include "policies.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 
 struct selector {
 #ifndef T2S_WRONG

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "policies.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
 
 struct writer : generator {

@@ -4,8 +4,8 @@
 #define T2S_TESTS_COMPILE_POLICIES_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/pipeline/judged.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/pipeline/history.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 struct rewriter {
   t2s::question rewrite(auto&, std::string const& text) const { return t2s::question(text); }

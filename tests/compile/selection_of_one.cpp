@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: a pipeline with a SelectionPolicy chooses among several candidates, and its generator writes one
 #include "policies.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
 
 #ifdef T2S_WRONG

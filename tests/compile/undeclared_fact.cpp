@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: a policy notes a fact that it does not list in its `provides`
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/history.hpp"
 
 #include "policies.hpp"
 

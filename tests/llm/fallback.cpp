@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/fallback.hpp"
+#include "t2s/llm/several_models.hpp"
 
 #include "http_support.hpp"
 #include "t2s/llm/http_model.hpp"

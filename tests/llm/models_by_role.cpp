@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/models_by_role.hpp"
+#include "t2s/llm/several_models.hpp"
 
 #include "support.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/detail/records.hpp"
-#include "t2s/llm/fallback.hpp"
 #include "t2s/llm/response_cache.hpp"
 #include "t2s/llm/scripted_model.hpp"
 

@@ -2,14 +2,12 @@
 // Several candidates for one question, and the choice among them.
 #include "drawn_model.hpp"
 #include "t2s/offline/select/by_confidence.hpp"
-#include "t2s/policies/generate/each_of.hpp"
 #include "t2s/policies/generate/explored.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/generate/revision_tree.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/best_reviewed.hpp"
 #include "t2s/policies/select/merged_top_two.hpp"
 #include "t2s/policies/select/pairwise.hpp"
-#include "t2s/policies/select/tournament.hpp"
 
 #include <boost/test/unit_test.hpp>
 

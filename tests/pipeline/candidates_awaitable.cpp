@@ -6,7 +6,6 @@
 #include "t2s/policies/select/best_reviewed.hpp"
 #include "t2s/policies/select/merged_top_two.hpp"
 #include "t2s/policies/select/pairwise.hpp"
-#include "t2s/policies/select/tournament.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>

@@ -3,9 +3,9 @@
 #define T2S_TESTS_PIPELINE_DRAWN_MODEL_HPP
 
 #include "stages.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <cstddef>
 #include <map>

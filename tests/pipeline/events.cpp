@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "stages.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
 
 using namespace t2s;

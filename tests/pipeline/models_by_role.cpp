@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Runs with several models.
-#include "t2s/llm/models_by_role.hpp"
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/llm/several_models.hpp"
+#include "t2s/pipeline/history.hpp"
 
 #include "stages.hpp"
 #include "support/kept_trace.hpp"

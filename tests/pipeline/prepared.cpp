@@ -8,9 +8,9 @@
 #include "db/support.hpp"
 #include "t2s/db/sqlite/pool.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/sample/first_rows.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/feedback/execution.hpp"
+#include "t2s/policies/sample/rows.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 #include "t2s/retrieve/knowledge/value_index.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>

@@ -6,10 +6,8 @@
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/pipeline/judged.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/pipeline/history.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <string>
 #include <utility>

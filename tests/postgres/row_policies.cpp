@@ -5,7 +5,6 @@
 
 #include "support/query_generator.hpp"
 #include "support/sorted_rows.hpp"
-#include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
 #include <cstdlib>

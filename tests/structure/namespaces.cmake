@@ -1,4 +1,4 @@
-# The namespace of a header is the name of its last folder: policies/feedback/execution_error.hpp has t2s::feedback. A folder detail/ is of the
+# The namespace of a header is the name of its last folder: policies/feedback/execution.hpp has t2s::feedback. A folder detail/ is of the
 # folder that it lies in, and has that namespace or its namespace `detail`.
 # Usage: cmake -DINCLUDE=<include folder> -P namespaces.cmake
 

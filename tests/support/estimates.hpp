@@ -4,8 +4,8 @@
 #ifndef T2S_TESTS_SUPPORT_ESTIMATES_HPP
 #define T2S_TESTS_SUPPORT_ESTIMATES_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/detail/limits.hpp"
 
 #include <boost/asio/co_spawn.hpp>

@@ -4,8 +4,8 @@
 #include "db/support.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite/connection.hpp"
-#include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/llm/several_models.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dart_sql.hpp"
-#include "t2s/pipeline/judged.hpp"
+#include "t2s/pipeline/history.hpp"
 
 #include "shed.hpp"
 #include "support/kept_trace.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
+#include "t2s/systems/tcsr_sql/detail/fuzzy_detection.hpp"
 
 #include "db/support.hpp"
 #include "t2s/core/detail/text.hpp"

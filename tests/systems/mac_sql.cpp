@@ -5,9 +5,9 @@
 #include "db/support.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite/connection.hpp"
-#include "t2s/llm/models_by_role.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/llm/several_models.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
 
 #include <boost/asio/co_spawn.hpp>

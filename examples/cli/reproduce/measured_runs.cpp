@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "t2s/lab/evaluation/skeleton_accuracy.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 
 namespace cli::reproduce {
 namespace {

@@ -15,7 +15,7 @@
 #include "reproduce/paper_table.hpp"
 #include "reproduce/plan.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
-#include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 
 namespace cli::reproduce {
 

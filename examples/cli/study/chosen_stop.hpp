@@ -6,11 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "t2s/policies/terminate/judged_right.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
-#include "t2s/policies/terminate/same_result.hpp"
-#include "t2s/policies/terminate/same_sql.hpp"
+#include "t2s/policies/terminate/basic.hpp"
+#include "t2s/policies/terminate/repeated.hpp"
 
 namespace cli::study {
 

@@ -7,7 +7,7 @@
 
 #include "output_file.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 
 namespace cli::study {
 namespace {

@@ -8,7 +8,7 @@
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/offline/select/vote.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 
 namespace cli::study {

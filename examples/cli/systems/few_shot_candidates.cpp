@@ -4,12 +4,11 @@
 
 #include "systems/few_shot_kind.hpp"
 #include "t2s/offline/select/by_confidence.hpp"
-#include "t2s/offline/select/weighted_vote.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/offline/select/vote.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
 #include "t2s/policies/select/merged_top_two.hpp"
 #include "t2s/policies/select/pairwise.hpp"
-#include "t2s/policies/select/tournament.hpp"
 
 namespace cli {
 

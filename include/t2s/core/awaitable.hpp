@@ -2,7 +2,7 @@
 #ifndef T2S_CORE_AWAITABLE_HPP
 #define T2S_CORE_AWAITABLE_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/detail/task.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/async_result.hpp>

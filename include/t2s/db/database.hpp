@@ -2,8 +2,8 @@
 #ifndef T2S_DB_DATABASE_HPP
 #define T2S_DB_DATABASE_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/detail/result.hpp"
 
 #include <concepts>

@@ -2,8 +2,8 @@
 #ifndef T2S_LLM_MODEL_HPP
 #define T2S_LLM_MODEL_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace t2s::llm {
 
 enum class role { system, user, assistant };  ///< the author of a message
 
-/// Which of a run's models is asked: the one for SQL, for judging it, or for a small task such as linking. See llm/models_by_role.hpp.
+/// Which of a run's models is asked: the one for SQL, for judging it, or for a small task such as linking. See llm/several_models.hpp.
 enum class model_role : std::uint8_t { draft, judge, small };
 
 /// The name of a role.

@@ -3,11 +3,11 @@
 #define T2S_PIPELINE_ANSWER_HPP
 
 #include "t2s/core/detail/budget.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/detail/result.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 
 #include <any>
 #include <concepts>

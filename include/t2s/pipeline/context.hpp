@@ -4,16 +4,16 @@
 
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/detail/draw.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/detail/check_database.hpp"
 #include "t2s/llm/detail/budget_by_role.hpp"
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/history.hpp"
-#include "t2s/pipeline/samples.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -114,9 +114,9 @@ struct checked_kind_of_run<temporary<void>, Database> : cannot_run {
 /// The resources of one run: a model, a database, a budget, a trace. Policies reach model and database only through it, so that all use is
 /// charged to the budget.
 ///
-/// A run has the mode of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
-/// model and database, which must outlive the run, and beyond it a call that ignores its cancellation (`limits::time`). A run uses it from
-/// one thread at a time; copies are independent, except for the objects that they refer to.
+/// A run has the mode of its context (core/detail/task.hpp): synchronous unless the model or the database is awaitable. The context refers
+/// to model and database, which must outlive the run, and beyond it a call that ignores its cancellation (`limits::time`). A run uses it
+/// from one thread at a time; copies are independent, except for the objects that they refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
   template <class, class, TraceSink>

@@ -2,9 +2,9 @@
 #ifndef T2S_PIPELINE_PREPARED_HPP
 #define T2S_PIPELINE_PREPARED_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/detail/check_database.hpp"
 #include "t2s/db/detail/estimate.hpp"
 #include "t2s/llm/model.hpp"

@@ -2,9 +2,9 @@
 #ifndef T2S_PIPELINE_SEVERAL_HPP
 #define T2S_PIPELINE_SEVERAL_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/together.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/detail/candidate_context.hpp"
 #include "t2s/pipeline/detail/candidate_set.hpp"

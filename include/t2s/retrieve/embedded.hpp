@@ -2,10 +2,10 @@
 #ifndef T2S_RETRIEVE_EMBEDDED_HPP
 #define T2S_RETRIEVE_EMBEDDED_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/detail/masked_question.hpp"
 #include "t2s/retrieve/detail/pool_schemas.hpp"
 #include "t2s/retrieve/detail/vector_index.hpp"

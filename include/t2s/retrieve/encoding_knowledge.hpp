@@ -2,9 +2,9 @@
 #ifndef T2S_RETRIEVE_ENCODING_KNOWLEDGE_HPP
 #define T2S_RETRIEVE_ENCODING_KNOWLEDGE_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
 
 #include <chrono>

@@ -3,9 +3,9 @@
 #define T2S_SYSTEMS_C3_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/generate/c3.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 namespace t2s::systems {
 

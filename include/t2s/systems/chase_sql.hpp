@@ -4,18 +4,13 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/empty_result.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/generate/divide_and_conquer.hpp"
-#include "t2s/policies/generate/each_of.hpp"
-#include "t2s/policies/generate/query_plan.hpp"
+#include "t2s/policies/feedback/execution.hpp"
+#include "t2s/policies/generate/chain_of_thought.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/generate/synthetic_examples.hpp"
-#include "t2s/policies/generate/times.hpp"
 #include "t2s/policies/sample/stored_values.hpp"
 #include "t2s/policies/select/pairwise.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <cstddef>
 

@@ -5,16 +5,14 @@
 #include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/feedback/missing_entities.hpp"
 #include "t2s/policies/feedback/skeleton_mismatch.hpp"
 #include "t2s/policies/generate/decomposed.hpp"
 #include "t2s/policies/sample/bm25_demonstrations.hpp"
-#include "t2s/policies/skeleton/oracle.hpp"
 #include "t2s/policies/skeleton/prompted.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <concepts>
 #include <memory>

@@ -3,10 +3,10 @@
 #define T2S_SYSTEMS_DAIL_SQL_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/generate/dail_sql.hpp"
 #include "t2s/policies/sample/masked_demonstrations.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 #include "t2s/retrieve/glove.hpp"
 
 #include <memory>

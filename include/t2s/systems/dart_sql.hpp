@@ -11,9 +11,7 @@
 #include "t2s/policies/sample/masked_demonstrations.hpp"
 #include "t2s/policies/sample/relevant_rows.hpp"
 #include "t2s/policies/sample/together.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/judged_right.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 #include "t2s/retrieve/glove.hpp"
 
 #include <concepts>

@@ -3,10 +3,10 @@
 #define T2S_SYSTEMS_FEW_SHOT_HPP
 
 #include "t2s/pipeline.hpp"
-#include "t2s/policies/feedback/executed.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/generate/few_shot_draft.hpp"
 #include "t2s/policies/sample/bm25_demonstrations.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <memory>
 #include <utility>

@@ -6,14 +6,12 @@
 #include "t2s/offline/generate/repairing.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/empty_result.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/feedback/unknown_text.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
-#include "t2s/policies/terminate/same_sql.hpp"
+#include "t2s/policies/terminate/basic.hpp"
+#include "t2s/policies/terminate/repeated.hpp"
 
 namespace t2s::systems {
 

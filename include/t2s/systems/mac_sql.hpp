@@ -4,11 +4,8 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/empty_result.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/feedback/execution.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 #include "t2s/systems/mac_sql/detail/decomposer.hpp"
 #include "t2s/systems/mac_sql/detail/selector.hpp"
 

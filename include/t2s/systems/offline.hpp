@@ -5,11 +5,10 @@
 #include "t2s/offline/generate/skeleton_fill.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/empty_result.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/feedback/unknown_text.hpp"
 #include "t2s/policies/sample/similar_demonstrations.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 namespace t2s::systems {
 

@@ -4,16 +4,13 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
-#include "t2s/policies/feedback/empty_result.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/generate/explored.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/rewrite/answer_format.hpp"
 #include "t2s/policies/select/majority.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 namespace t2s::systems {
 

@@ -4,16 +4,12 @@
 
 #include "t2s/pipeline.hpp"
 #include "t2s/policies/feedback/result_csv.hpp"
-#include "t2s/policies/generate/code_blocks.hpp"
-#include "t2s/policies/generate/program_of_thought.hpp"
-#include "t2s/policies/generate/sql_only.hpp"
-#include "t2s/policies/sample/first_rows.hpp"
+#include "t2s/policies/generate/sql_craft.hpp"
 #include "t2s/policies/sample/nearest_demonstrations.hpp"
+#include "t2s/policies/sample/rows.hpp"
 #include "t2s/policies/sample/together.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
-#include "t2s/policies/terminate/same_sql.hpp"
+#include "t2s/policies/terminate/basic.hpp"
+#include "t2s/policies/terminate/repeated.hpp"
 
 #include <memory>
 #include <string>

@@ -4,7 +4,6 @@
 
 #include "db/support.hpp"
 #include "support/sorted_rows.hpp"
-#include "t2s/db/policy/read_rules.hpp"
 #include "t2s/db/policy/restricted.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 
 #include "t2s/core/error.hpp"
 

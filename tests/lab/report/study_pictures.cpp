@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The pictures of a study, compared with its figures as JSON.
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 
 #include "lab/report/markup.hpp"
 #include "lab/report/study_support.hpp"

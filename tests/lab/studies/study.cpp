@@ -4,18 +4,15 @@
 #include "t2s/pipeline/feedback_sequence.hpp"
 
 #include "lab/studies/support.hpp"
-#include "t2s/policies/align/oracle.hpp"
-#include "t2s/policies/feedback/empty_result.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
+#include "t2s/policies/align/prompted.hpp"
+#include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/feedback/missing_entities.hpp"
 #include "t2s/policies/feedback/result_csv.hpp"
 #include "t2s/policies/feedback/skeleton_mismatch.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/skeleton/oracle.hpp"
-#include "t2s/policies/terminate/any_of.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
-#include "t2s/policies/terminate/same_sql.hpp"
+#include "t2s/policies/skeleton/prompted.hpp"
+#include "t2s/policies/terminate/basic.hpp"
+#include "t2s/policies/terminate/repeated.hpp"
 #include "t2s/systems/offline.hpp"
 
 #include <boost/test/unit_test.hpp>

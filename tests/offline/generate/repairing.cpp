@@ -10,13 +10,10 @@
 #include "t2s/db/sqlite/pool.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/policies/feedback/empty_result.hpp"
-#include "t2s/policies/feedback/executed.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/feedback/execution.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
-#include "t2s/policies/terminate/nothing_left.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 #include "t2s/systems/with_repair.hpp"
 
 #include <boost/asio/co_spawn.hpp>

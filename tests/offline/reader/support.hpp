@@ -3,7 +3,7 @@
 #define T2S_TESTS_OFFLINE_READER_SUPPORT_HPP
 
 #include "db/support.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 

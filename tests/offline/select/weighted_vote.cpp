@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/offline/select/weighted_vote.hpp"
+#include "t2s/offline/select/vote.hpp"
 
 #include "db/support.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/generate/times.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/generate/several.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <boost/test/unit_test.hpp>
 

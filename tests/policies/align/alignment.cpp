@@ -10,7 +10,6 @@
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/align/labels.hpp"
 #include "t2s/policies/align/local.hpp"
-#include "t2s/policies/align/oracle.hpp"
 #include "t2s/policies/align/prompted.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // SQL-CRAFT's generators alone: with a context and a database, without a pipeline.
-#include "t2s/policies/generate/code_blocks.hpp"
+#include "t2s/policies/generate/sql_craft.hpp"
 
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/policies/generate/program_of_thought.hpp"
-#include "t2s/policies/generate/sql_only.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/policies/rewrite/simplification.hpp"
+#include "t2s/policies/rewrite/question_rewriting.hpp"
 
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"

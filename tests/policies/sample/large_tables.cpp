@@ -6,9 +6,8 @@
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/policies/rewrite/question_rewriting.hpp"
-#include "t2s/policies/sample/first_rows.hpp"
-#include "t2s/policies/sample/random_rows.hpp"
 #include "t2s/policies/sample/relevant_rows.hpp"
+#include "t2s/policies/sample/rows.hpp"
 
 #include <boost/test/unit_test.hpp>
 

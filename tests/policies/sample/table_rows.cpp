@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/policies/sample/first_rows.hpp"
-#include "t2s/policies/sample/random_rows.hpp"
+#include "t2s/policies/sample/rows.hpp"
 #include "t2s/policies/sample/together.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/policies/terminate/same_sql.hpp"
+#include "t2s/policies/terminate/repeated.hpp"
 
 #include "support/scripted_database.hpp"
 #include "t2s/sql/mysql.hpp"

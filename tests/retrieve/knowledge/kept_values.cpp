@@ -5,7 +5,7 @@
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline/prepared.hpp"
-#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
+#include "t2s/systems/tcsr_sql/detail/fuzzy_detection.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>

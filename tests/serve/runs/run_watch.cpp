@@ -2,9 +2,9 @@
 #include "t2s/serve/runs/detail/run_watch.hpp"
 
 #include "pipeline/stages.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>

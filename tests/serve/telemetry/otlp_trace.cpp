@@ -5,7 +5,7 @@
 #include "pipeline/stages.hpp"
 #include "support/otlp_check.hpp"
 #include "t2s/core/awaitable.hpp"
-#include "t2s/policies/generate/times.hpp"
+#include "t2s/policies/generate/several.hpp"
 #include "t2s/policies/select/majority.hpp"
 #include "t2s/serve/telemetry/detail/otlp_json.hpp"
 #include "t2s/serve/telemetry/prometheus.hpp"

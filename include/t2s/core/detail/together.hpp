@@ -2,7 +2,7 @@
 #ifndef T2S_CORE_DETAIL_TOGETHER_HPP
 #define T2S_CORE_DETAIL_TOGETHER_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/detail/task.hpp"
 
 #include <cstddef>
 #include <utility>

@@ -2,8 +2,8 @@
 #ifndef T2S_DB_DETAIL_ESTIMATE_HPP
 #define T2S_DB_DETAIL_ESTIMATE_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
 
 #include <optional>

@@ -2,10 +2,12 @@
 #ifndef T2S_DB_POLICY_RESTRICTED_HPP
 #define T2S_DB_POLICY_RESTRICTED_HPP
 
+#include "t2s/core/detail/config.hpp"
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
 #include "t2s/db/policy/detail/access.hpp"
 #include "t2s/db/policy/detail/own_reading.hpp"
+#include "t2s/db/policy/detail/rules.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -16,6 +18,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -196,6 +199,20 @@ static_assert(BlockingConnection<restricted<sqlite_connection>> && Estimating<re
   return any_connection(restricted<any_connection>(std::move(connection), r, who, are_tried), shown, name);
 }
 
+/// Reads rules from a JSON file, as docs/policy.md has it.
+///
+/// Throws `t2s::error`: `errc::file_not_found`, `not_a_file` and `file_unreadable`; `malformed_data` for what is no JSON, with its line and
+/// byte, and for what is no rule, with its place ("roles.clerk.tables.orders.mask"), what may stand there, and the nearest word to one that
+/// is unknown. Whether tables and columns exist is found out by `restricted`.
+[[nodiscard]] T2S_DECL rules read_rules(std::string const& file);
+
+/// The same of a text; `name` is what messages call it.
+[[nodiscard]] T2S_DECL rules parse_rules(std::string_view json, std::string const& name = "rules");
+
 }  // namespace t2s::db::policy
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/db/policy/detail/read_rules.ipp"
+#endif
 
 #endif

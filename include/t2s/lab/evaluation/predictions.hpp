@@ -3,7 +3,7 @@
 #define T2S_LAB_EVALUATION_PREDICTIONS_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <cstddef>

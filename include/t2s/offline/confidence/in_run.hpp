@@ -3,7 +3,7 @@
 #define T2S_OFFLINE_CONFIDENCE_IN_RUN_HPP
 
 #include "t2s/offline/confidence/detail/evidence.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/policy.hpp"
@@ -64,7 +64,7 @@ auto readings_in(Context& ctx, link::linked_question const& linked, candidate co
 /// `tried.sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
 template <class Context>
 auto estimate(Context& ctx, question const& asked, candidate const& tried, db::execution const* outcome, samples const& shown,
-                 estimation const& how, std::optional<double> agreement) -> task<Context, estimated> {
+              estimation const& how, std::optional<double> agreement) -> task<Context, estimated> {
   auto estimating = ctx.span("confidence");
   auto linking = ctx.lift(link::linked_in(ctx, asked));
   auto const* const linked = co_await std::move(linking);

@@ -3,7 +3,7 @@
 #define T2S_OFFLINE_GENERATE_SKELETON_FILL_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 

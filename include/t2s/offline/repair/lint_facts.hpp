@@ -2,7 +2,7 @@
 #ifndef T2S_OFFLINE_REPAIR_LINT_FACTS_HPP
 #define T2S_OFFLINE_REPAIR_LINT_FACTS_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/sql/lint.hpp"
 

@@ -3,8 +3,8 @@
 #define T2S_OFFLINE_REPAIR_REPAIRER_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/schema/detail/dialect.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/offline/repair/detail/suggest.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"

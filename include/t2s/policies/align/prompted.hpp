@@ -3,6 +3,8 @@
 #define T2S_POLICIES_ALIGN_PROMPTED_HPP
 
 #include "t2s/llm/prompt_template.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/detail/pool_schemas.hpp"
@@ -108,6 +110,23 @@ struct prompted {
       if (auto const found = labels->find({like.database, like.question}); found != labels->end())
         return read_alignment(found->second, like.question, like.sql, shape).tokens;
     return align_by_sql(like.question, like.sql, shape);
+  }
+};
+
+/// An EntityLinker with the correct answer: the entities of the gold SQL except those that only join its tables (`entities_used`; DAC,
+/// table 7). Does not ask a model. Throws as `gold_of`.
+struct oracle {
+  static constexpr std::string_view name = "oracle";
+
+  std::shared_ptr<gold_answers const> gold{};  ///< gold answers of all questions
+  bool aligns_tokens = false;                  ///< also aligns the question's tokens, for corrections that show the alignment
+
+  /// Returns what the gold SQL uses.
+  [[nodiscard]] linked_entities link(auto& ctx, question const& asked, samples const&, std::string const&) const {
+    auto const& sql = gold_of(gold.get(), asked);
+    auto found = entities_used(sql, ctx.schema());
+    if (aligns_tokens) found.tokens = align_by_sql(asked.clear, sql, ctx.schema());
+    return found;
   }
 };
 

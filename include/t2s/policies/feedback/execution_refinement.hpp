@@ -10,7 +10,6 @@
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/pipeline/history.hpp"
-#include "t2s/pipeline/judged.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 

@@ -3,11 +3,14 @@
 #define T2S_POLICIES_SKELETON_PROMPTED_HPP
 
 #include "t2s/llm/prompt_template.hpp"
+#include "t2s/pipeline/answer.hpp"
+#include "t2s/pipeline/detail/gold_answers.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policy.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,6 +71,18 @@ struct prompted {
     asking.asks = asks;
     asking.expects = llm::reply_kind::statement;
     return asking;
+  }
+};
+
+/// A SkeletonParser that returns the correct answer: the skeleton of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
+struct oracle {
+  static constexpr std::string_view name = "oracle";
+
+  std::shared_ptr<gold_answers const> gold{};  ///< gold answers of all questions
+
+  /// Returns the skeleton of the gold SQL.
+  [[nodiscard]] parsed parse(auto& ctx, question const& asked, samples const&) const {
+    return parse_sql(gold_of(gold.get(), asked), sql::dialect_of(ctx.schema()));
   }
 };
 

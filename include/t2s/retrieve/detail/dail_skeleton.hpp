@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_DETAIL_DAIL_SKELETON_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_DETAIL_HIT_HPP
 
 #include "t2s/core/detail/search.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_DETAIL_MASKED_QUESTION_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/detail/pool_schemas.hpp"
 #include "t2s/retrieve/detail/question_skeleton.hpp"
 

@@ -2,11 +2,11 @@
 #ifndef T2S_RETRIEVE_DETAIL_SKELETON_REPOSITORY_HPP
 #define T2S_RETRIEVE_DETAIL_SKELETON_REPOSITORY_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/journal.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/detail/question_simplifier.hpp"
 #include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/retrieve/embedded.hpp"

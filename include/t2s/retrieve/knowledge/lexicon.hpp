@@ -4,10 +4,10 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/detail/numbers.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"

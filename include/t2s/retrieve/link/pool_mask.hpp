@@ -2,7 +2,7 @@
 #ifndef T2S_RETRIEVE_LINK_POOL_MASK_HPP
 #define T2S_RETRIEVE_LINK_POOL_MASK_HPP
 
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/detail/pool_schemas.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/sql/parse.hpp"

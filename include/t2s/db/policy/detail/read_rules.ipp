@@ -5,7 +5,7 @@
 #include "t2s/core/detail/file.hpp"
 #include "t2s/core/detail/json_part.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/db/policy/read_rules.hpp"
+#include "t2s/db/policy/restricted.hpp"
 
 #include <boost/json.hpp>
 

@@ -2,7 +2,7 @@
 #ifndef T2S_DB_POSTGRES_DETAIL_RUNNING_HPP
 #define T2S_DB_POSTGRES_DETAIL_RUNNING_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/db/detail/interruption.hpp"
 #include "t2s/db/postgres/detail/connecting.hpp"
 

@@ -6,7 +6,7 @@
 #include "t2s/core/detail/json_data.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/detail/hardness_levels.hpp"
-#include "t2s/lab/evaluation/linking.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 
 namespace t2s::evaluation {
 namespace detail {

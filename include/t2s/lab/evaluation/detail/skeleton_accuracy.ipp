@@ -3,7 +3,7 @@
 #define T2S_LAB_EVALUATION_DETAIL_SKELETON_ACCURACY_IPP
 
 #include "t2s/lab/evaluation/detail/hardness_levels.hpp"
-#include "t2s/lab/evaluation/skeleton_accuracy.hpp"
+#include "t2s/lab/evaluation/subtasks.hpp"
 
 #include <algorithm>
 

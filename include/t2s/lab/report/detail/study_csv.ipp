@@ -4,7 +4,7 @@
 
 #include "t2s/db/detail/render.hpp"
 #include "t2s/lab/report/detail/written.hpp"
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 
 #include <optional>
 #include <string_view>

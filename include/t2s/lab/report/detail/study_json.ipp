@@ -4,7 +4,7 @@
 
 #include "t2s/lab/report/detail/study/front.hpp"
 #include "t2s/lab/report/detail/study/summary.hpp"
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>

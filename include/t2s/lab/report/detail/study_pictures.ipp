@@ -3,7 +3,7 @@
 #define T2S_LAB_REPORT_DETAIL_STUDY_PICTURES_IPP
 
 #include "t2s/lab/report/detail/study/pictures.hpp"
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 
 namespace t2s::studies {
 

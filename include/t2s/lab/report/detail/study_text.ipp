@@ -4,7 +4,7 @@
 
 #include "t2s/lab/report/detail/study/summary.hpp"
 #include "t2s/lab/report/detail/study/tables.hpp"
-#include "t2s/lab/report/study.hpp"
+#include "t2s/lab/report/report.hpp"
 
 namespace t2s::studies {
 namespace reporting {

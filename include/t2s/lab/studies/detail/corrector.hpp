@@ -6,7 +6,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/lab/studies/detail/observed_run.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 
 #include <concepts>
 #include <cstddef>

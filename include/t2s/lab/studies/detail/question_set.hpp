@@ -6,7 +6,7 @@
 #include "t2s/lab/evaluation/data_set.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/lab/studies/detail/text_list.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 
 #include <cstddef>
 #include <cstdint>

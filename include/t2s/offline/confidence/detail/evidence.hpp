@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/db/detail/result.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 #include "t2s/sql/lint.hpp"

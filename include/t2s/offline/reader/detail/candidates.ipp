@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/offline/reader/detail/shape.hpp"
 #include "t2s/retrieve/detail/skeleton_index.hpp"

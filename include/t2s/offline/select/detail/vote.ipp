@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/detail/same_answer.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/offline/select/vote.hpp"
 #include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/parse.hpp"

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_TERMINATE_DETAIL_SAME_RESULT_IPP
 #define T2S_POLICIES_TERMINATE_DETAIL_SAME_RESULT_IPP
 
-#include "t2s/policies/terminate/same_result.hpp"
+#include "t2s/policies/terminate/repeated.hpp"
 
 #include <algorithm>
 #include <compare>

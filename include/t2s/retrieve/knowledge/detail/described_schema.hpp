@@ -2,8 +2,8 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_DESCRIBED_SCHEMA_HPP
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_DESCRIBED_SCHEMA_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"

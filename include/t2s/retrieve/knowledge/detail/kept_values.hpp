@@ -2,9 +2,9 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_KEPT_VALUES_HPP
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_KEPT_VALUES_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"

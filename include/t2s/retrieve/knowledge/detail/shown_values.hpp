@@ -6,7 +6,7 @@
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/detail/result.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_LINK_DETAIL_LINKED_QUESTION_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/core/task.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 

@@ -2,12 +2,12 @@
 #ifndef T2S_RETRIEVE_LINK_DETAIL_NARROWED_HPP
 #define T2S_RETRIEVE_LINK_DETAIL_NARROWED_HPP
 
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/db/detail/estimate.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/link/detail/shown_part.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 

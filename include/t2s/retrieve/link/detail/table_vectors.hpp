@@ -3,9 +3,9 @@
 #define T2S_RETRIEVE_LINK_DETAIL_TABLE_VECTORS_HPP
 
 #include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/retrieve/detail/vector_index.hpp"

@@ -10,7 +10,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
-#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
+#include "t2s/systems/tcsr_sql/detail/fuzzy_detection.hpp"
 
 #include <algorithm>
 #include <unordered_set>

@@ -9,7 +9,7 @@
 #include "t2s/retrieve/detail/vector_index.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
-#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
+#include "t2s/systems/tcsr_sql/detail/fuzzy_detection.hpp"
 
 #include <algorithm>
 #include <cstddef>

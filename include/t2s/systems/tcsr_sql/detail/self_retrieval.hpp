@@ -4,13 +4,13 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/policies/sample/random_rows.hpp"
+#include "t2s/policies/sample/rows.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
+#include "t2s/systems/tcsr_sql/detail/fuzzy_detection.hpp"
 #include "t2s/systems/tcsr_sql/detail/keyword_extraction.hpp"
 #include "t2s/systems/tcsr_sql/detail/knowledge_alignment.hpp"
 #include "t2s/systems/tcsr_sql/detail/retrieval_notes.hpp"
-#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
 #include <cstddef>
 #include <iterator>

@@ -3,7 +3,7 @@
 #define T2S_OFFLINE_REPAIR_DETAIL_RULES_READINGS_HPP
 
 #include "t2s/core/detail/search.hpp"
-#include "t2s/offline/reader/candidates.hpp"
+#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/offline/repair/detail/rules/session_variables.hpp"
 #include "t2s/offline/repair/detail/statement.hpp"
 #include "t2s/offline/repair/detail/token_edits.hpp"

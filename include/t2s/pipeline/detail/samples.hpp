@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_PIPELINE_SAMPLES_HPP
-#define T2S_PIPELINE_SAMPLES_HPP
+#ifndef T2S_PIPELINE_DETAIL_SAMPLES_HPP
+#define T2S_PIPELINE_DETAIL_SAMPLES_HPP
 
 #include "t2s/db/detail/result.hpp"
 

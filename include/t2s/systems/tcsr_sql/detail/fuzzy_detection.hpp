@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SYSTEMS_TCSR_SQL_FUZZY_DETECTION_HPP
-#define T2S_SYSTEMS_TCSR_SQL_FUZZY_DETECTION_HPP
+#ifndef T2S_SYSTEMS_TCSR_SQL_DETAIL_FUZZY_DETECTION_HPP
+#define T2S_SYSTEMS_TCSR_SQL_DETAIL_FUZZY_DETECTION_HPP
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/detail/draw.hpp"

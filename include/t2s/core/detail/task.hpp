@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_CORE_TASK_HPP
-#define T2S_CORE_TASK_HPP
+#ifndef T2S_CORE_DETAIL_TASK_HPP
+#define T2S_CORE_DETAIL_TASK_HPP
 
 #include "t2s/core/error.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_OFFLINE_READER_CANDIDATES_HPP
-#define T2S_OFFLINE_READER_CANDIDATES_HPP
+#ifndef T2S_OFFLINE_READER_DETAIL_CANDIDATES_HPP
+#define T2S_OFFLINE_READER_DETAIL_CANDIDATES_HPP
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
-#include "t2s/pipeline/samples.hpp"
+#include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
