@@ -10,7 +10,6 @@
 #include "t2s/llm/detail/budget_by_role.hpp"
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/history.hpp"
@@ -30,6 +29,8 @@
 #include <vector>
 
 namespace t2s {
+
+class known_parts;  // pipeline/prepared.hpp
 
 /// The options of one run.
 struct run_options {
@@ -267,12 +268,14 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     return made;
   }
 
-  /// The known parts of the database, each read on first use: a `prepared` database's, shared by all its runs, or else this run's own.
-  [[nodiscard]] known_parts& known() {
+  /// The known parts of the database, each read on first use: a `prepared` database's, shared by all its runs, or else this run's own. To
+  /// use them, include t2s/pipeline/prepared.hpp.
+  template <class Parts = known_parts>
+  [[nodiscard]] Parts& known() {
     if constexpr (is_prepared) {
       return database_->known();
     } else {
-      if (!own_) own_ = known_parts::make();
+      if (!own_) own_ = Parts::make();
       return *own_;
     }
   }

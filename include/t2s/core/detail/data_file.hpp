@@ -2,6 +2,7 @@
 #ifndef T2S_CORE_DETAIL_DATA_FILE_HPP
 #define T2S_CORE_DETAIL_DATA_FILE_HPP
 
+#include "t2s/core/detail/hash.hpp"
 #include "t2s/core/detail/new_file.hpp"
 #include "t2s/core/error.hpp"
 
@@ -117,22 +118,6 @@ class new_file {
   std::string what_, remedy_;
   std::ofstream out_{};
 };
-
-/// Twice: a change of the highest bit passes through one multiplication unchanged, and a second change could undo it.
-inline std::uint64_t mixed(std::uint64_t h, std::uint64_t word) noexcept {
-  return std::rotl((h ^ word) * 0x9E3779B97F4A7C15U, 32) * 0xD6E8FEB86659FD93U;
-}
-
-/// A 64-bit hash of a short text, the same on every machine of one byte order.
-inline std::uint64_t hash_of(std::string_view text) noexcept {
-  std::uint64_t h = text.size();
-  for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(8, text.size()))) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data(), std::min<std::size_t>(8, text.size()));
-    h = mixed(h, word);
-  }
-  return mixed(h, h >> 32U);
-}
 
 /// A 64-bit checksum of any number of bytes, at the speed of memory: eight lanes of eight bytes. Any change in one group is detected.
 class checksum {

@@ -59,6 +59,10 @@ class task_group;
 template <class Executor>
 class timed_wait;
 
+/// Whether a context is a stand-in to check policies against. Then nothing is read, and nothing is compiled for it.
+template <class Context>
+inline constexpr bool is_stand_in = false;
+
 }  // namespace detail
 
 /// A coroutine that never suspends: it runs to its end inside `get()`.

@@ -4,6 +4,7 @@
 
 #include "t2s/pipeline/context.hpp"
 #include "t2s/pipeline/detail/candidate_set.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -27,10 +27,6 @@ namespace t2s {
 
 namespace detail {
 
-/// Whether a context is a stand-in to check policies against. Then nothing is read, and nothing is compiled for it.
-template <class Context>
-inline constexpr bool is_stand_in = false;
-
 /// Calls a function at the end of its scope, also after an exception.
 template <class F>
 struct at_end {

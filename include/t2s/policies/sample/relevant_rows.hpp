@@ -8,6 +8,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/detail/vector_index.hpp"
 #include "t2s/retrieve/knowledge/detail/rows_within.hpp"

@@ -13,6 +13,7 @@
 #include "t2s/lab/studies/detail/study.hpp"
 #include "t2s/llm/detail/token_estimate.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
+#include "t2s/pipeline/detail/known_parts.hpp"
 #include "t2s/retrieve/knowledge/detail/described_schema.hpp"
 #include "t2s/retrieve/knowledge/detail/kept_values.hpp"
 #include "t2s/retrieve/knowledge/lexicon.hpp"

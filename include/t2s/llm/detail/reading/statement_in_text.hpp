@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_DETAIL_READING_STATEMENT_IN_TEXT_HPP
 #define T2S_LLM_DETAIL_READING_STATEMENT_IN_TEXT_HPP
 
-#include "t2s/core/detail/text_distance.hpp"
+#include "t2s/core/detail/edit_distance.hpp"
 #include "t2s/llm/detail/reading/choice.hpp"
 #include "t2s/llm/detail/reading/plain_sql.hpp"
 #include "t2s/sql/detail/lenient.hpp"
@@ -248,7 +248,7 @@ inline statement_read unmended(std::string_view s, sql::options const& limits) {
 inline statement_read read_statement(std::string_view content, sql::options const& limits) {
   auto const [s, changed] = plain(text::trim(content), limits);
   auto const d = sql::parse_draft(s, limits);
-  bool const misspelt = has_fix(d, sql::fix::missing_select) && text::edit_distance(word_at(s, 0).substr(0, 16), "select") <= 2;
+  bool const misspelt = has_fix(d, sql::fix::missing_select) && t2s::detail::edit_distances("select").to(word_at(s, 0).substr(0, 16)) <= 2;
   if (d.result && !has_fix(d, sql::fix::text_before) && !misspelt) {
     auto done = statement_in(d);
     note_characters(done.notes, changed);

@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/sql/detail/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 

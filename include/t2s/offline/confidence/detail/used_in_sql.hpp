@@ -8,7 +8,7 @@
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/offline/confidence/detail/conditions.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"

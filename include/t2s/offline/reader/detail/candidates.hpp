@@ -5,7 +5,7 @@
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/pipeline/detail/samples.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 #include "t2s/retrieve/link/detail/question_reading.hpp"

@@ -8,7 +8,7 @@
 #include "t2s/core/schema/detail/join_path.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 
 #include <algorithm>
 #include <array>

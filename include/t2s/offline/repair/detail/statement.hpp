@@ -6,7 +6,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/repair/detail/repair_step.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"

@@ -6,7 +6,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/offline/repair/detail/repair_step.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 
 #include <optional>
 #include <string_view>

@@ -4,7 +4,7 @@
 
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/link/detail/names_used.hpp"
 #include "t2s/sql/parse.hpp"

@@ -7,6 +7,7 @@
 #include "t2s/retrieve/knowledge/detail/kept_values.ipp"
 #include "t2s/retrieve/knowledge/detail/keys_to_check.ipp"
 #include "t2s/retrieve/knowledge/detail/lexicon.ipp"
+#include "t2s/retrieve/knowledge/detail/lexicon_reading.ipp"
 #include "t2s/retrieve/knowledge/detail/name_groups.ipp"
 #include "t2s/retrieve/knowledge/detail/rows_within.ipp"
 #include "t2s/retrieve/knowledge/detail/shown_values.ipp"
@@ -14,5 +15,6 @@
 #include "t2s/retrieve/knowledge/detail/value_index.ipp"
 #include "t2s/retrieve/knowledge/detail/value_index_file.ipp"
 #include "t2s/retrieve/knowledge/detail/value_index_update.ipp"
+#include "t2s/retrieve/knowledge/detail/word_files.ipp"
 
 #endif

@@ -71,7 +71,7 @@ struct synonym_options {
 
 /// The files of a WordNet (`index.noun`, `data.noun` and so on, as in wndb(5WN)), read in place.
 ///
-/// Immutable: any number of threads may read it.
+/// Immutable: any number of threads may read it. To open one, or to read a dictionary, include t2s/retrieve/knowledge/lexicon.hpp.
 class wordnet {
  public:
   enum class part_of_speech { noun, verb, adjective, adverb };  ///< the parts of speech of WordNet's files

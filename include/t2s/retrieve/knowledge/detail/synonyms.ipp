@@ -2,7 +2,6 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_SYNONYMS_IPP
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_SYNONYMS_IPP
 
-#include "t2s/core/detail/data_file.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/core/detail/text.hpp"
@@ -11,7 +10,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <tuple>
 
 namespace t2s::knowledge {
@@ -120,97 +118,7 @@ struct synonym_search {
   }
 };
 
-/// Reads one line of a dictionary.
-struct dictionary_line {
-  std::string_view line_;
-  std::size_t number_;
-  std::string const& file_;
-
-  [[nodiscard]] dictionary_entry read() const {
-    auto const equals = line_.find('=');
-    if (equals == line_.npos) refuse("has no =", "write PHRASE = TABLE.COLUMN, PHRASE = TABLE or WORD = WORD; comments begin with #");
-    dictionary_entry entry;
-    entry.line = number_;
-    for (auto const& t : retrieve::tokens_of(unquoted(text::trim(line_.substr(0, equals)))))
-      if (t.is == retrieve::token::kind::word || t.is == retrieve::token::kind::number) entry.phrase.push_back(t.lemma);
-    if (entry.phrase.empty()) refuse("has no word before the =", "write what questions say there");
-    read_meaning(text::trim(line_.substr(equals + 1)), entry);
-    return entry;
-  }
-
- private:
-  /// A phrase may have quotes, but needs none.
-  [[nodiscard]] static std::string_view unquoted(std::string_view phrase) {
-    bool const quoted = phrase.size() > 1 && phrase.front() == '"' && phrase.back() == '"';
-    return quoted ? phrase.substr(1, phrase.size() - 2) : phrase;
-  }
-
-  void read_meaning(std::string_view meaning, dictionary_entry& entry) const {
-    bool const quoted = meaning.starts_with('"');
-    entry.table = name(meaning);
-    if (meaning.starts_with('.')) {
-      meaning.remove_prefix(1);
-      entry.column = name(meaning);
-    } else if (!quoted) {
-      entry.word = retrieve::lemma(text::lower(entry.table));
-    }
-    if (!meaning.empty())
-      refuse("has \"" + std::string(meaning) + "\" after what the phrase means",
-             "write one table, column or word; put names with spaces or dots in double quotes");
-  }
-
-  /// Reads a name from the front.
-  [[nodiscard]] std::string name(std::string_view& from) const {
-    std::string out;
-    if (!from.starts_with('"')) {
-      out = from.substr(0, from.find_first_of(". \t"));
-      from.remove_prefix(out.size());
-      if (out.empty()) refuse("lacks a name after the =", "write a table, a column or a word there");
-      return out;
-    }
-    for (from.remove_prefix(1); !from.empty(); from.remove_prefix(1)) {
-      bool const quote = from.front() == '"', twice = from.starts_with("\"\"");
-      if (quote && !twice) break;
-      out += from.front();
-      if (twice) from.remove_prefix(1);
-    }
-    if (from.empty() || out.empty()) refuse("has a name that does not end, or is empty", "close it with a double quote");
-    from.remove_prefix(1);
-    return out;
-  }
-
-  [[noreturn]] void refuse(std::string const& what, std::string remedy) const {
-    throw error(failure{errc::malformed_data, "line " + std::to_string(number_) + " of the dictionary \"" + file_ + "\" " + what, file_,
-                        std::move(remedy)});
-  }
-};
-
 }  // namespace detail
-
-T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder) {
-  std::shared_ptr<wordnet> made(new wordnet);
-  auto const map = [&](std::string const& name) {
-    auto const mapped = t2s::detail::mapped_file::open(folder + "/" + name, "WordNet's file");
-    if (!mapped)
-      throw error(failure{errc::file_not_found, "there is no WordNet in \"" + folder + "\": " + name + " is missing", folder,
-                          "name the folder with its data and index files (Debian: the package wordnet-base, in /usr/share/wordnet)"});
-    made->owners_.push_back(mapped);
-    return mapped->bytes();
-  };
-  for (std::string const part : {"noun", "verb", "adj", "adv"}) {
-    auto const index = map("index." + part), data = map("data." + part);
-    made->files_.push_back({index, data, folder + "/" + part});
-  }
-  return made;
-}
-
-T2S_DECL std::string wordnet::usual_folder() {
-  char const* const own = std::getenv("WNSEARCHDIR");
-  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/usr/local/share/wordnet/dict",
-                                   "/opt/homebrew/opt/wordnet/dict"})
-    if (!folder.empty() && std::filesystem::exists(folder + "/data.noun")) return folder;
-  return {};
-}
 
 T2S_DECL std::vector<std::uint32_t> wordnet::senses(std::string_view lemma, part_of_speech as) const {
   auto const found = detail::line_of(files(as).index, lemma);
@@ -252,26 +160,6 @@ T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const
 
 T2S_DECL std::vector<near_word> wordnet::find_synonyms(std::string_view named, synonym_options const& options) const {
   return detail::synonym_search(*this, named, options).find();
-}
-
-T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
-  dictionary out{std::move(file), {}};
-  detail::wrong_lines wrong;
-  std::size_t number = 0;
-  for (auto const raw : text::split(text, '\n')) {
-    ++number;
-    auto const line = text::trim(raw);
-    if (line.empty() || line.front() == '#') continue;
-    wrong.note_errors_of([&] { out.entries.push_back(detail::dictionary_line(line, number, out.file).read()); });
-  }
-  wrong.throw_if_any();
-  return out;
-}
-
-T2S_DECL dictionary read_dictionary(std::string const& file) {
-  auto const mapped = t2s::detail::mapped_file::open(file, "the dictionary");
-  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path"});
-  return parse_dictionary(mapped->bytes(), file);
 }
 
 }  // namespace t2s::knowledge

@@ -41,7 +41,8 @@ class value_index {
 
   /// Whether the database is unchanged since the index was made. It compares sizes and times of the database's file and of its write-ahead
   /// log and the counters in their headers, so it does not notice changes that bypass SQLite and restore the time. False if the file does
-  /// not exist. For a database on a server, named as in `db::any_connection::shown`, it compares only the name.
+  /// not exist. For a database on a server, named as in `db::any_connection::shown`, it compares only the name. To use it, include as for
+  /// `open`.
   [[nodiscard]] T2S_DECL bool is_of(std::string const& database) const;
 
   /// In the order of the schema, computed columns last.

@@ -2,12 +2,12 @@
 #ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_VALUE_INDEX_IPP
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_VALUE_INDEX_IPP
 
-#include "t2s/core/detail/data_file.hpp"
 #include "t2s/core/detail/edit_distance.hpp"
 #include "t2s/retrieve/knowledge/detail/value_index.hpp"
 #include "t2s/retrieve/knowledge/detail/value_index_entries.hpp"
 #include "t2s/retrieve/knowledge/detail/value_key.hpp"
 
+#include <algorithm>
 #include <tuple>
 
 namespace t2s::knowledge {
@@ -50,11 +50,6 @@ struct nearest_value {
 };
 
 }  // namespace detail
-
-T2S_DECL bool value_index::is_of(std::string const& database) const {
-  std::error_code absent;
-  return (std::filesystem::exists(database, absent) ? detail::stamp_of_database(database) : detail::stamp_of_place(database)) == stamp_;
-}
 
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
   auto const after =

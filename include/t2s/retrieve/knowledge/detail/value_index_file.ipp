@@ -11,6 +11,11 @@
 
 namespace t2s::knowledge {
 
+T2S_DECL bool value_index::is_of(std::string const& database) const {
+  std::error_code absent;
+  return (std::filesystem::exists(database, absent) ? detail::stamp_of_database(database) : detail::stamp_of_place(database)) == stamp_;
+}
+
 T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const& file) {
   static constexpr auto anew = "delete it and make it anew, with update_value_index or t2s index";
   auto const mapped = detail::map_value_index(file);

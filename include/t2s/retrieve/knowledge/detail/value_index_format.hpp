@@ -7,8 +7,32 @@
 
 #include <exception>
 
-/// The file format of a value index: a header, then the sections in the order of its counts, each a multiple of eight bytes.
+/// The file format of a value index: a header, then the sections in the order of its counts, each a multiple of eight bytes; and the stamp
+/// of a database's state.
 namespace t2s::knowledge::detail {
+
+inline void add_file(t2s::detail::checksum& sum, std::string const& file, std::size_t header) {
+  std::error_code absent;
+  auto const size = std::filesystem::file_size(file, absent);
+  if (absent) return;
+  auto const time = std::filesystem::last_write_time(file, absent).time_since_epoch().count();
+  std::string begin(header, '\0');
+  std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(header));
+  sum.add(&size, sizeof size);
+  sum.add(&time, sizeof time);
+  sum.add(begin.data(), begin.size());
+}
+
+/// Changes when somebody writes to an SQLite file: sizes, times, and the counters in the headers of file and write-ahead log.
+inline std::uint64_t stamp_of_database(std::string const& file) {
+  t2s::detail::checksum sum;
+  add_file(sum, file, 100);
+  add_file(sum, file + "-wal", 32);
+  return sum.value();
+}
+
+/// Changes of a server cannot be detected, so the stamp only identifies it.
+inline std::uint64_t stamp_of_place(std::string const& shown) { return t2s::detail::hash_of("server " + shown); }
 
 struct value_index_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'v', 'a', 'l', 'u', 'e'};

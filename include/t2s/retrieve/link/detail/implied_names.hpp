@@ -4,8 +4,8 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <algorithm>

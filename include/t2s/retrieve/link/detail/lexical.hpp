@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 
 #include <cstddef>
 #include <string>

@@ -2,7 +2,7 @@
 #ifndef T2S_RETRIEVE_LINK_DETAIL_MENTION_PLACES_HPP
 #define T2S_RETRIEVE_LINK_DETAIL_MENTION_PLACES_HPP
 
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_LINK_DETAIL_MENTIONED_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/retrieve/knowledge/lexicon.hpp"
+#include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 
