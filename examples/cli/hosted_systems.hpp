@@ -17,7 +17,7 @@
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
 #include "systems/system.hpp"
-#include "t2s/pipeline/detail/samples.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/serve/detail/served_system.hpp"
 #include "telemetry_options.hpp"
 

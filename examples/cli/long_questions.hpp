@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/pipeline/detail/samples.hpp"
+#include "t2s/pipeline/answer.hpp"
 
 namespace cli {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/pipeline/detail/samples.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/detail/served_database.hpp"

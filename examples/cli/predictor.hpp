@@ -23,7 +23,7 @@
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
-#include "t2s/pipeline/detail/samples.hpp"
+#include "t2s/pipeline/answer.hpp"
 #include "telemetry_options.hpp"
 
 namespace cli {

@@ -5,7 +5,7 @@
 
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/systems/tcsr_sql/detail/fuzzy_detection.hpp"
+#include "t2s/systems/tcsr_sql.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: fuzzy_detection countries.sqlite\n", 2;

@@ -10,6 +10,7 @@
 #include "t2s/llm/detail/limits.ipp"
 #include "t2s/llm/detail/object_reading.ipp"
 #include "t2s/llm/detail/openai.ipp"
+#include "t2s/llm/detail/prompt_assembly.ipp"
 #include "t2s/llm/detail/prompt_template.ipp"
 #include "t2s/llm/detail/protocol.ipp"
 #include "t2s/llm/detail/reply_end.ipp"

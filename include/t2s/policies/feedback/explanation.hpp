@@ -4,8 +4,8 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

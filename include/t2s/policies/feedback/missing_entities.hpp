@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_FEEDBACK_MISSING_ENTITIES_HPP
 #define T2S_POLICIES_FEEDBACK_MISSING_ENTITIES_HPP
 
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policy.hpp"
 

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_GENERATE_AVOIDING_HPP
 #define T2S_POLICIES_GENERATE_AVOIDING_HPP
 
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/policies/generate/detail/drawn_sql.hpp"
 #include "t2s/sql/detail/ast.hpp"

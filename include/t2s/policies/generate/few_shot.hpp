@@ -5,6 +5,7 @@
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
+#include "t2s/llm/prompt_template.hpp"
 #include "t2s/policies/generate/detail/prompted.hpp"
 #include "t2s/policy.hpp"
 

@@ -2,7 +2,7 @@
 #ifndef T2S_POLICIES_SKELETON_PROMPTED_HPP
 #define T2S_POLICIES_SKELETON_PROMPTED_HPP
 
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/detail/gold_answers.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"

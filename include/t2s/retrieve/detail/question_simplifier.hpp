@@ -3,8 +3,8 @@
 #define T2S_RETRIEVE_DETAIL_QUESTION_SIMPLIFIER_HPP
 
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -4,7 +4,7 @@
 #define T2S_POLICIES_GENERATE_DETAIL_PROMPTED_HPP
 
 #include "t2s/llm/completion_sql.hpp"
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/pipeline/context.hpp"
 
 #include <algorithm>

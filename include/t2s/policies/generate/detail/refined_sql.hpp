@@ -4,7 +4,7 @@
 #define T2S_POLICIES_GENERATE_DETAIL_REFINED_SQL_HPP
 
 #include "t2s/db/detail/render.hpp"
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/pipeline/detail/dialogue.hpp"
 #include "t2s/policies/generate/detail/drawn_sql.hpp"
 

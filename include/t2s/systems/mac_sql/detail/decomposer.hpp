@@ -3,8 +3,8 @@
 #define T2S_SYSTEMS_MAC_SQL_DETAIL_DECOMPOSER_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/policies/generate/detail/prompted.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/systems/mac_sql/detail/sub_schema.hpp"

@@ -3,8 +3,8 @@
 #define T2S_SYSTEMS_MAC_SQL_DETAIL_SELECTOR_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge/detail/rows_within.hpp"
 #include "t2s/retrieve/knowledge/detail/table_rows.hpp"

@@ -4,8 +4,8 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/detail/draw.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/retrieve/knowledge/detail/kept_values.hpp"

@@ -3,8 +3,8 @@
 #define T2S_SYSTEMS_TCSR_SQL_DETAIL_KEYWORD_EXTRACTION_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
 

@@ -3,8 +3,8 @@
 #define T2S_SYSTEMS_TCSR_SQL_DETAIL_PRECISE_SQL_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/llm/detail/prompt_template.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/policies/generate/detail/prompted.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/systems/tcsr_sql/detail/retrieval_notes.hpp"
