@@ -4,6 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/detail/piece_counter.hpp"
+#include "t2s/llm/detail/prompt_template.ipp"
 #include "t2s/llm/prompt_template.hpp"
 
 #include <tuple>
