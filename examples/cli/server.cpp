@@ -11,6 +11,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/llm/anthropic.hpp"
 #include "t2s/llm/detail/http_client.hpp"
+#include "t2s/llm/ollama.hpp"
 
 namespace cli {
 namespace {
@@ -32,16 +33,25 @@ llm::openai openai_as(po::variables_map const& given) {
   throw usage_error("--token-limit-field: there is no field " + word + "; known: max_tokens and max_completion_tokens");
 }
 
+llm::ollama ollama_as(po::variables_map const& given) {
+  llm::ollama p;
+  if (given.count("context-tokens") != 0) p.context = given["context-tokens"].as<std::size_t>();
+  return p;
+}
+
 /// A protocol on the command line: add a line for a new one.
 struct known_protocol {
   char const* url_variable;
   char const* key_variable;
   llm::any_protocol as_given{};
 };
-known_protocol protocol_of(std::string const& word, llm::openai const& openai) {
+known_protocol protocol_of(std::string const& word, llm::openai const& openai, po::variables_map const& given) {
+  if (word == llm::ollama::name) return {"OLLAMA_BASE_URL", "OLLAMA_API_KEY", ollama_as(given)};
+  if (given.count("context-tokens") != 0)
+    throw usage_error("--context-tokens needs --protocol ollama: other servers set the size of their context when they start");
   if (word == llm::openai::name) return {"OPENAI_BASE_URL", "OPENAI_API_KEY", openai};
   if (word == llm::anthropic::name) return {"ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY", llm::anthropic()};
-  throw usage_error("--protocol: there is no protocol " + word + "; known: openai and anthropic");
+  throw usage_error("--protocol: there is no protocol " + word + "; known: openai, anthropic and ollama");
 }
 
 std::string json_object(std::string const& typed) {
@@ -105,6 +115,7 @@ std::string option_against(t2s::failure const& refused, llm::openai const& sent)
   if (sent.stream_usage && names("stream_options")) return "--no-stream-usage";
   if (names("\"stream\"") || names("'stream'")) return "--no-stream";
   if (names("temperature")) return "--temperature none";
+  if (names("context length") || names("context size")) return "a larger context, or a smaller --schema-tokens";
   return {};
 }
 
@@ -116,7 +127,9 @@ void server::describe(po::options_description& to, std::chrono::seconds usual_ti
       "base URL of the model's server, e.g. http://localhost:8000/v1 (default, if --model is given: OPENAI_BASE_URL, for anthropic "
       "ANTHROPIC_BASE_URL)");
   add("model", a_word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
-  add("protocol", a_word("NAME"), "the server's protocol: openai (default) or anthropic");
+  add("protocol", a_word("NAME"), "the server's protocol: openai (default), anthropic or ollama");
+  add("context-tokens", po::value<std::size_t>()->value_name("N"),
+      "with --protocol ollama: tokens of prompt and answer together (default: 16384; 0: the server's own)");
   add("timeout", po::value<double>()->value_name("SECONDS"),
       ("for one request with all its tries (default: " + std::to_string(usual_timeout.count()) + ")").c_str());
   add("ca-file", a_word("FILE"), "PEM file of the authorities to trust (default: the system's)");
@@ -146,7 +159,7 @@ void server::read_endpoint(po::variables_map const& given) {
   endpoint_.model = text("model", "");
   openai_ = openai_as(given);
   names_token_limit_ = given.count("token-limit-field") != 0;
-  auto const known = protocol_of(text("protocol", "openai"), openai_);
+  auto const known = protocol_of(text("protocol", "openai"), openai_, given);
   url_variable_ = known.url_variable;
   key_variable_ = known.key_variable;
   endpoint_.protocol = known.as_given;
@@ -161,6 +174,8 @@ void server::read_url(po::variables_map const& given, bool may_look_it_up) {
     url_ = environment(url_variable_);
   if (!present()) return;
   require_bare(url_, typed ? "--llm" : url_variable_);
+  if (endpoint_.protocol->name() == llm::ollama::name && llm::parse_url(url_).path.starts_with("/v1"))
+    throw usage_error("Ollama's own protocol has no /v1: leave it out of the URL, or leave out --protocol ollama");
   endpoint_.key = key_from(key_variable_);
   name_token_limit();
 }

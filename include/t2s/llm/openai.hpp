@@ -24,9 +24,9 @@ inline std::vector<float> vector_of_numbers(json::array const& numbers, std::str
   return out;
 }
 
-inline std::vector<float> read_vector(json::value const& item, std::size_t index) {
+/// Vector number `index`, from its numbers or base64; `v` may be nullptr.
+inline std::vector<float> read_vector(json::value const* v, std::size_t index) {
   auto const which = std::string("vector ").append(std::to_string(index));
-  auto const* const v = member(item, "embedding");
   if (v == nullptr || !(v->is_string() || v->is_array())) throw malformed(which + " is missing");
   auto const refuse = [&which](char const* what) { throw malformed(which + " " + what); };
   auto out = v->is_string() ? floats_of_base64(text_in(*v), refuse) : vector_of_numbers(v->get_array(), which);
@@ -40,6 +40,15 @@ inline void check_lengths(std::vector<std::vector<float>> const& all) {
     if (all[i].size() != all[0].size())
       throw malformed("vector " + std::to_string(i) + " has " + std::to_string(all[i].size()) + " elements, the first one " +
                       std::to_string(all[0].size()));
+}
+
+/// The JSON Schema that an answer must match. Throws `error` with `invalid_argument` if it is no JSON object.
+inline json::value schema_of(answer_form const& form) {
+  json::error_code wrong;
+  auto schema = parsed(utf8(form.schema), wrong);
+  if (wrong || !schema.is_object())
+    throw impossible("the schema of the answer is not a JSON object" + (wrong ? " (" + wrong.message() + ")" : ""), "give a JSON Schema");
+  return schema;
 }
 
 }  // namespace t2s::llm::detail
@@ -126,7 +135,7 @@ struct openai {
     for (std::size_t i = 0; i < count; ++i) {
       auto const at = detail::count_member((*data)[i], "index").value_or(i);
       if (at >= count || !out.vectors[at].empty()) throw detail::malformed("the vectors are not numbered from 0 on");
-      out.vectors[at] = detail::read_vector((*data)[i], at);
+      out.vectors[at] = detail::read_vector(detail::member((*data)[i], "embedding"), at);
     }
     detail::check_lengths(out.vectors);
     completion cost;
@@ -150,13 +159,8 @@ struct openai {
 
   static json::object response_format(answer_form const& form) {
     if (form.what == answer_form::kind::json_object) return {{"type", "json_object"}};
-    json::error_code wrong;
-    auto schema = detail::parsed(detail::utf8(form.schema), wrong);
-    if (wrong || !schema.is_object())
-      throw detail::impossible("the schema of the answer is not a JSON object" + (wrong ? " (" + wrong.message() + ")" : ""),
-                               "give a JSON Schema");
     auto const title = form.name.empty() ? "answer" : detail::utf8(form.name);
-    return {{"type", "json_schema"}, {"json_schema", {{"name", title}, {"strict", form.strict}, {"schema", std::move(schema)}}}};
+    return {{"type", "json_schema"}, {"json_schema", {{"name", title}, {"strict", form.strict}, {"schema", detail::schema_of(form)}}}};
   }
 
   /// Adds the token counts of `v`, a reply or a chunk of a stream.

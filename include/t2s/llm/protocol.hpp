@@ -98,7 +98,7 @@ class streamed_answer {
 enum class vector_encoding : std::uint8_t { float_, base64 };
 
 /// Writes requests in the JSON of one kind of server and reads its replies: a value without I/O, shared by concurrent requests. Status
-/// codes, `extra_fields`, secrets and limits are the same for all protocols; wire.hpp handles them. Example: protocols/anthropic.hpp.
+/// codes, `extra_fields`, secrets and limits are the same for all protocols; wire.hpp handles them. Example: anthropic.hpp.
 ///
 /// 1. `P::name` is a constant word: "openai".
 /// 2. `p.add_headers(key, headers)` adds headers that identify the sender; an empty key adds none.
@@ -108,7 +108,8 @@ enum class vector_encoding : std::uint8_t { float_, base64 };
 /// 5. `p.read_chat(reply)` returns the completion, `p.read_models(reply)` the names of the models. Replies are JSON objects with status 2xx
 ///    that report no error.
 /// 6. `p.read_event(event, answer)` adds an event of a stream to a `streamed_answer`.
-/// 7. `p.error_named(word)` returns the code of an error that a server names instead of sending a status; nothing for unknown words.
+/// 7. A protocol whose streams are lines of JSON, not server-sent events, has a constant `P::streams_lines` that is true.
+/// 8. `p.error_named(word)` returns the code of an error that a server names instead of sending a status; nothing for unknown words.
 ///
 /// 5 and 6 throw `error` with `malformed_reply` for other protocols' replies. Helpers: detail/protocol_json.hpp.
 template <class P>
@@ -154,6 +155,7 @@ class any_protocol {
     [[nodiscard]] bool has_embeddings() const { return static_cast<bool>(read_embeddings); }
 
     std::string_view word;
+    bool streams_lines;
     std::function<void(std::string_view, std::vector<http_header>&)> add_headers;
     std::function<std::string(std::string_view, bool)> chat_path;
     std::function<std::string()> models_path;
@@ -170,6 +172,7 @@ class any_protocol {
   template <class P>
   static calls calls_of(P const& p) {
     calls c{P::name,
+            requires { requires P::streams_lines; },
             [p](auto key, auto& headers) { p.add_headers(key, headers); },
             [p](auto model, bool stream) { return p.chat_path(model, stream); },
             [p] { return p.models_path(); },
@@ -192,7 +195,7 @@ class any_protocol {
 /// A model on a server: what every request contains besides the question.
 struct endpoint {
   std::string model{};                       ///< its name; "" if the server has only one model
-  any_protocol protocol{};                   ///< OpenAI's, which most servers follow, or `anthropic{}` (protocols/anthropic.hpp)
+  any_protocol protocol{};                   ///< OpenAI's, which most servers follow, or `anthropic{}`, `ollama{}`
   std::string key{};                         ///< for the API; "" sends none
   std::string extra_fields{};                ///< a JSON object: its members replace ours of the same name in every body
   std::vector<http_header> extra_headers{};  ///< also sent; they replace ours of the same name

@@ -122,11 +122,12 @@ class chat_stream {
   [[nodiscard]] T2S_DECL completion result() const;
 
  private:
-  enum class form { unknown, events, object };
+  enum class form { unknown, events, object, lines };
 
   template <class Step>
   [[nodiscard]] std::string_view try_to(Step const& step);
   T2S_DECL void read(std::string_view bytes);
+  T2S_DECL void read_lines(std::string_view bytes);
   T2S_DECL void read_event(sse_event const& e);
   T2S_DECL void read_end();
   T2S_DECL void remember(std::string_view bytes);
@@ -138,7 +139,7 @@ class chat_stream {
   sse_reader events_;
   streamed_answer answer_;
   form form_ = form::unknown;
-  std::string object_{};     // the body, if it is not an event stream
+  std::string object_{};     // the body, if it is not an event stream; or a line of it
   std::string beginning_{};  // of the body, until the first event
   std::string new_text_{};   // what feed() returns
   bool has_events_ = false;

@@ -7,6 +7,8 @@
 #include "t2s/llm/detail/sendable.hpp"
 #include "t2s/llm/wire.hpp"
 
+#include <utility>
+
 namespace t2s::llm {
 namespace detail {
 
@@ -325,7 +327,9 @@ T2S_DECL void chat_stream::read(std::string_view bytes) {
     auto const first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first != std::string_view::npos) form_ = bytes[first] == '{' ? form::object : form::events;
     if (form_ == form::object) bytes.remove_prefix(first);
+    if (form_ == form::object && from_.protocol->streams_lines) form_ = form::lines;
   }
+  if (form_ == form::lines) return read_lines(bytes);
   if (form_ == form::object) {
     object_ += bytes;
     if (object_.size() > limits_.answer) throw detail::too_long("the answer", limits_.answer);
@@ -334,6 +338,18 @@ T2S_DECL void chat_stream::read(std::string_view bytes) {
   remember(bytes);
   events_.feed(bytes);
   while (auto const* e = answer_.is_complete() ? nullptr : events_.next()) read_event(*e);
+}
+
+/// One JSON object a line.
+T2S_DECL void chat_stream::read_lines(std::string_view bytes) {
+  while (!answer_.is_complete()) {
+    auto const end = std::min(bytes.find('\n'), bytes.size());
+    if (end > limits_.line - std::min(object_.size(), limits_.line)) throw detail::too_long("a line", limits_.line);
+    object_ += bytes.substr(0, end);
+    if (end == bytes.size()) return;
+    bytes.remove_prefix(end + 1);
+    read_event({.data = std::exchange(object_, {})});
+  }
 }
 
 /// Keeps the beginning of the body, for the message if it is not a stream.
@@ -364,8 +380,9 @@ T2S_DECL void chat_stream::read_event(sse_event const& e) {
 
 T2S_DECL void chat_stream::read_end() {
   if (form_ == form::object) return answer_.set_whole(read_chat({200, {}, object_}, from_));
+  if (form_ == form::lines && !object_.empty()) read_event({.data = std::exchange(object_, {})});  // the last has no line end
   if (!has_events_ && !begins_as_events()) throw no_events();
-  answer_.end();
+  if (!answer_.is_complete()) answer_.end();
 }
 
 T2S_DECL bool chat_stream::begins_as_events() const {
