@@ -37,14 +37,33 @@ candidate_choice candidates_of(po::variables_map const& given) {
   return wanted;
 }
 
+/// The value of an option that is on or off. Throws usage_error.
+std::optional<bool> switch_of(po::variables_map const& given, char const* option) {
+  auto const typed = text_of(given, option);
+  if (typed.empty()) return {};
+  if (typed != "on" && typed != "off") throw usage_error(std::string("--") + option + " takes on or off, and not \"" + typed + "\"");
+  return typed == "on";
+}
+
+void require_revisions(system_entry const& chosen) {
+  if (!chosen.revises)
+    throw usage_error("--pipeline " + std::string(chosen.name) + " has no revisions of one draft by a model: there is nothing to guard");
+}
+
+/// Throws usage_error if --guard has nothing to guard.
+bool guard_of(po::variables_map const& given, system_entry const* chosen) {
+  bool const wanted = switch_of(given, "guard").value_or(false);
+  if (wanted && chosen) require_revisions(*chosen);
+  return wanted;
+}
+
 /// Whether --repair wants repairs. Throws usage_error.
 std::optional<bool> repair_of(po::variables_map const& given, system_entry const* chosen) {
-  auto const typed = text_of(given, "repair");
-  if (typed.empty()) return {};
-  if (typed != "on" && typed != "off") throw usage_error("--repair takes on or off, and not \"" + typed + "\"");
+  auto const wanted = switch_of(given, "repair");
+  if (!wanted) return {};
   if (chosen && !chosen->asks_model)
     throw usage_error("--pipeline " + std::string(chosen->name) + " asks no model and repairs its SQL by itself: leave --repair out");
-  return typed == "on";
+  return wanted;
 }
 
 std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
@@ -106,6 +125,8 @@ void pipeline_options::describe_files(po::options_description& to) {
   add("repair", a_word("on|off"),
       "repair SQL that fails or returns no rows by rules, before the model is asked again (default: on for few-shot-corrected, off for "
       "the systems of papers)");
+  add("guard", a_word("on|off"),
+      "revise SQL only if the evidence for it is weak, and replace it only by SQL with more, whatever the model judges (default: off)");
   add("glove", a_word("FILE|spelling"),
       "GloVe vectors of words, for rows and questions; spelling: vectors of their letters, which are weaker");
   add("tables", a_file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
@@ -125,6 +146,7 @@ void pipeline_options::describe_files(po::options_description& to) {
 void pipeline_options::read_files(po::variables_map const& given) {
   seed_ = given["seed"].as<std::uint64_t>();
   repair_ = repair_of(given, chosen_);
+  guard_ = guard_of(given, chosen_);
   files_.tables = text_of(given, "tables");
   if (auto const folder = text_of(given, "demonstration-databases"); !folder.empty()) files_.databases = folder;
   files_.descriptions = text_of(given, "descriptions");
@@ -162,6 +184,13 @@ pipeline_options pipeline_options::with(std::string_view pipeline, std::span<std
   made.chosen_ = &find_system(std::string(pipeline));
   made.wanted_.clear();
   for (auto const setting : settings) made.wanted_.push_back(setting_of(*made.chosen_, std::string(setting)));
+  return made;
+}
+
+pipeline_options pipeline_options::with_guard(bool guard) const {
+  if (guard) require_revisions(*chosen_);
+  auto made = *this;
+  made.guard_ = guard;
   return made;
 }
 
@@ -213,6 +242,7 @@ std::unique_ptr<any_system> pipeline_options::open(asking& by, offered with) con
   with.words = files_.words;
   with.several = several_;
   with.repairs = repair_.value_or(chosen_->repairs);
+  with.guards = guard_;
   with.prompts = prompts_;
   if (!with.descriptions.empty()) with.words.describe_columns(descriptions_in(with.descriptions), description_bytes_);
   return chosen_->open(by, std::move(with), wanted_);

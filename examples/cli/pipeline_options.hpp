@@ -44,6 +44,8 @@ class pipeline_options {
     made.repair_ = repair;
     return made;
   }
+  /// The same with or without a guard of its SQL. Throws usage_error if it has nothing to guard.
+  [[nodiscard]] pipeline_options with_guard(bool guard) const;
   /// The same without the file of encoding knowledge, which opening would create if it is missing.
   [[nodiscard]] pipeline_options without_knowledge() const {
     auto made = *this;
@@ -86,6 +88,7 @@ class pipeline_options {
   std::vector<wanted_prompt> prompts_{};
   candidate_choice several_{};
   std::optional<bool> repair_{};  ///< nothing: as the pipeline usually does
+  bool guard_ = false;
   offered files_{};
   std::uint64_t seed_ = 1;
   std::size_t description_bytes_ = 0;

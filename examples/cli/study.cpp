@@ -230,7 +230,7 @@ class study_command {
     if (s.several.is_several() && !(described_.own_drafts && described_.corrector.kind == "model"))
       throw usage_error(
           "a strategy with several candidates drafts them itself, with a model: write \"drafts\": \"own\" and \"corrector\": \"model\"");
-    systems_.push_back(pipelines_.with(s.pipeline, views).with(s.several).with_repair(s.repair));
+    systems_.push_back(pipelines_.with(s.pipeline, views).with(s.several).with_repair(s.repair).with_guard(s.guard));
     offered with;
     with.pool = pool_;
     with.tables = files_.tables;

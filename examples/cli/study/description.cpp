@@ -117,7 +117,8 @@ void read_stop(member const& from, chosen_stop& to) {
 described_strategy read_strategy(member const& from) {
   described_strategy to;
   std::vector<std::pair<std::string, std::string>> set;
-  from.each({"name", "pipeline", "set", "feedback", "rule", "stop", "demonstrations", "vote", "candidates", "select", "at-once", "repair"},
+  from.each({"name", "pipeline", "set", "feedback", "rule", "stop", "demonstrations", "vote", "candidates", "select", "at-once", "repair",
+             "guard"},
             [&](std::string const& name, member const& m) {
               if (name == "name") to.name = m.text();
               if (name == "pipeline") to.pipeline = m.text();
@@ -133,6 +134,7 @@ described_strategy read_strategy(member const& from) {
               if (name == "at-once") to.several.at_once = m.count(1, most_candidates);
               if (name == "demonstrations") to.demonstrations = m.count(0, 1000);
               if (name == "repair") to.repair = m.one_of({"on", "off"}) == "on";
+              if (name == "guard") to.guard = m.one_of({"on", "off"}) == "on";
             });
   auto const kinds = !to.pipeline.empty() + !to.feedback.empty() + !to.vote.empty();
   if (kinds != 1)
@@ -142,6 +144,7 @@ described_strategy read_strategy(member const& from) {
   if (to.several.is_several() && to.pipeline.empty())
     from.refuse("has \"candidates\" and no \"pipeline\"", "name one that writes several, such as few-shot-corrected");
   if (to.repair && to.pipeline.empty()) from.refuse("has \"repair\" and no \"pipeline\"", "name the pipeline whose SQL is repaired");
+  if (to.guard && to.pipeline.empty()) from.refuse("has \"guard\" and no \"pipeline\"", "name the pipeline whose SQL is guarded");
   if (to.pipeline.empty() && to.stop.any.empty()) to.stop.any = {stop_of("nothing_left", 0), stop_of("revisions", 3)};
   for (auto const& [name, value] : set) to.settings.push_back(name + "=" + value);
   if (to.name.empty() && !to.vote.empty()) to.name = "vote, " + to.vote;

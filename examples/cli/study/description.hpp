@@ -24,6 +24,7 @@ struct described_strategy {
   chosen_stop stop{};
   candidate_choice several{};      ///< the pipeline's candidates
   std::optional<bool> repair{};    ///< whether rules repair its SQL; nothing: as the pipeline usually does
+  bool guard = false;              ///< whether evidence decides if a revision replaces its SQL
   std::size_t demonstrations = 0;  ///< the number of demonstrations in prompts
 };
 

@@ -23,6 +23,7 @@
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/sql/dialects.hpp"
+#include "t2s/systems/with_guard.hpp"
 #include "t2s/systems/with_repair.hpp"
 
 namespace cli {
@@ -52,6 +53,7 @@ struct offered {
   gold_questions gold{};                          ///< the gold SQL of the questions
   candidate_choice several{};                     ///< if more than one candidate is wanted
   bool repairs = false;                           ///< whether rules repair SQL before the model is asked again
+  bool guards = false;                            ///< whether evidence decides if a revision replaces its SQL
   std::vector<wanted_prompt> prompts{};           ///< in the place of the system's own
 };
 
@@ -97,6 +99,7 @@ struct system_entry {
   bool brief_schema;                    ///< whether prompts show a line for each table instead of CREATE TABLE statements
   bool is_set;                          ///< whether it drafts several candidates and chooses
   bool repairs;                         ///< whether it repairs SQL without --repair on
+  bool revises;                         ///< whether it asks its model to revise SQL
   std::vector<std::string_view> files;  ///< the options that it uses, besides the demonstrations
   std::vector<setting_text> (*settings)();
   std::vector<prompt_text> (*prompts)();  ///< none if it asks no model
@@ -148,13 +151,22 @@ template <class Kind>
   return {};
 }
 
+/// Whether it has one draft, which a model may revise.
+template <class System>
+inline constexpr bool revises =
+    !System::is_set && t2s::detail::goes_beyond_draft<std::remove_cvref_t<decltype(std::declval<System&>().termination)>>;
+
 template <class Kind>
 class system_of final : public any_system {
  public:
   using system = typename Kind::system;
 
   system_of(asking& by, offered with, std::vector<wanted_setting> const& wanted)
-      : words_(with.words), repairs_(with.repairs), set_(configured<Kind>(wanted, with.prompts)), kind_(by, std::move(with), set_) {}
+      : words_(with.words),
+        repairs_(with.repairs),
+        guards_(with.guards),
+        set_(configured<Kind>(wanted, with.prompts)),
+        kind_(by, std::move(with), set_) {}
 
   /// Reads names and values immediately if the system looks words up, so that the user learns what was left out.
   [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
@@ -173,7 +185,13 @@ class system_of final : public any_system {
     if constexpr (Kind::asks_model) {
       auto repaired = t2s::systems::with_repair(std::move(made), {.dialects = t2s::sql::other_dialects});
       repaired.generator.enabled = repairs_;
-      return by.run(repaired, database, question, std::move(trace));
+      if constexpr (revises<system>) {
+        auto guarded = t2s::systems::with_guard(std::move(repaired));
+        guarded.generator.enabled = guards_;
+        return by.run(guarded, database, question, std::move(trace));
+      } else {
+        return by.run(repaired, database, question, std::move(trace));
+      }
     } else {
       return by.run(made, database, question, std::move(trace));
     }
@@ -193,6 +211,7 @@ class system_of final : public any_system {
  private:
   lexicon_options words_;
   bool repairs_;
+  bool guards_;
   system set_;
   Kind kind_;
 };
@@ -202,13 +221,18 @@ template <class Kind>
   constexpr bool brief_schema = requires { Kind::brief_schema; };
   constexpr bool repairs = requires { requires Kind::repairs; };
   constexpr bool is_set = requires { requires Kind::system::is_set; };
+  constexpr bool revised = [] {
+    if constexpr (Kind::asks_model) return revises<typename Kind::system>;
+    return false;
+  }();
   auto const texts = [] { return texts_of(Kind::settings()); };
   auto const prompts = [] { return prompt_texts_of<Kind>(); };
   auto const open = [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
     return std::make_unique<system_of<Kind>>(by, std::move(with), wanted);
   };
   auto const calls = [](std::vector<wanted_setting> const& wanted) { return Kind::calls(configured<Kind>(wanted)); };
-  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, is_set, repairs, Kind::files, texts, prompts, open, calls};
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, is_set, repairs,
+          revised,    Kind::files,  texts,       prompts,          open,         calls};
 }
 
 }  // namespace cli

@@ -142,12 +142,12 @@ struct attempt {
   explicit attempt(candidate c) : tried(std::move(c)), outcome(std::exchange(tried.outcome, std::nullopt)) {}
 
   /// A policy's fact about it: `align::linked_entities`, `skeleton::parsed`, `judged`, or a type of your own for which `is_recorded` is
-  /// true; nullptr if no policy noted one. Available when the run is over.
+  /// true, or else the generator's; nullptr if no policy noted one. Available when the run is over.
   template <class Fact>
   [[nodiscard]] Fact const* known() const noexcept {
     for (auto const& fact : recorded)
       if (auto const* found = std::any_cast<Fact>(&fact)) return found;
-    return nullptr;
+    return tried.template known<Fact>();
   }
 
   /// The texts of the remarks, in their order.
