@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(every_member_is_part_of_the_key) {
   all[6].choices = 2;
   all[7].max_tokens = 9;
   all[8].stop = {""};
-  all[9].form.what = answer_form::kind::json_object;
+  all[9].form.what = answer_form::kind::grammar;
   all[10].logprobs = 1;
   std::vector<std::string> keys;
   for (auto const& r : all) keys.push_back(key_of(r));

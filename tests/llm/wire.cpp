@@ -169,6 +169,13 @@ BOOST_AUTO_TEST_CASE(what_servers_want_differently) {
   BOOST_TEST(r.headers.size() == 3U);
 }
 
+BOOST_AUTO_TEST_CASE(a_grammar_goes_to_llama_cpp) {
+  auto const asked = with([](request& r) { r.form = {answer_form::kind::grammar, {}, "root ::= \"a\"", true}; });
+  auto const body = body_of(chat_request(asked, openai_server)).as_object();
+  BOOST_TEST(body.at("grammar") == "root ::= \"a\"");
+  BOOST_TEST(!body.contains("response_format"));
+}
+
 BOOST_AUTO_TEST_CASE(only_what_is_secret_is_marked_so) {
   for (auto const& e : {openai_server, anthropic_server})
     for (auto const& h : chat_request(request("hi"), e).headers) BOOST_TEST(h.secret == (h.value.find("secret") != std::string::npos));

@@ -11,6 +11,7 @@
 
 #include "systems/few_shot_prompts.hpp"
 #include "systems/system.hpp"
+#include "t2s/policies/generate/constrained_output.hpp"
 #include "t2s/policies/sample/nearest_demonstrations.hpp"
 #include "t2s/policies/sample/together.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
@@ -40,7 +41,26 @@ struct few_shot_pools {
         knob<System>("rounds", "ours", "revisions at most",
                      [](System& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
         std::move(temperature),
+        constraint_by<System>(generator_of),
     };
+  }
+
+  /// How the server constrains replies.
+  template <class System, class GeneratorOf>
+  static setting<System> constraint_by(GeneratorOf generator_of) {
+    return {"constraint", "ours", "of replies, if the server can: none, json, or sql (llama.cpp: only names of the schema)",
+            [](System&) { return std::string("none"); },
+            [=](System& s, std::string const& full_name, std::string const& typed) {
+              auto& to = generator_of(s).constraint;
+              if (typed == "json")
+                to = t2s::generate::as_json;
+              else if (typed == "sql")
+                to = t2s::generate::as_sql;
+              else if (typed == "none")
+                to = {};
+              else
+                throw usage_error("--set " + full_name + " takes none, json or sql, and not \"" + typed + "\"");
+            }};
   }
 
   few_shot_pools(asking& by, offered with) {

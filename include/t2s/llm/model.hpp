@@ -51,11 +51,11 @@ struct message {
 
 /// The form of the answer, for models that support it.
 struct answer_form {
-  enum class kind { text, json_object, json_schema };  ///< free text, or JSON
+  enum class kind { text, json_object, json_schema, grammar };  ///< free text, JSON, or by a grammar of llama.cpp (GBNF)
 
   kind what = kind::text;  ///< the form
   std::string name{};      ///< name of the schema
-  std::string schema{};    ///< JSON Schema, as text
+  std::string schema{};    ///< JSON Schema or grammar, as text
   bool strict = true;      ///< the answer must follow the schema exactly
 
   friend bool operator==(answer_form const&, answer_form const&) = default;

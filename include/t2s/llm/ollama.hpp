@@ -87,6 +87,7 @@ struct ollama {
       throw detail::impossible(std::string("Ollama's protocol has no ").append(what), remedy);
     };
     if (asked.choices != 1) refuse("several choices of one request", "send the request several times");
+    if (asked.form.what == answer_form::kind::grammar) refuse("grammars", "take JSON, or llama.cpp's server");
     if (asked.logprobs) refuse("logprobs", "leave them out, or use Ollama's endpoint in OpenAI's form (/v1)");
   }
 

@@ -78,7 +78,10 @@ struct openai {
     if (asked.choices != 1) body["n"] = asked.choices;
     if (asked.max_tokens) body[max_completion_tokens ? "max_completion_tokens" : "max_tokens"] = *asked.max_tokens;
     if (!asked.stop.empty()) body["stop"] = detail::strings(asked.stop);
-    if (asked.form.what != answer_form::kind::text) body["response_format"] = response_format(asked.form);
+    if (asked.form.what == answer_form::kind::grammar)
+      detail::set_text(body["grammar"], asked.form.schema);  // llama.cpp's server
+    else if (asked.form.what != answer_form::kind::text)
+      body["response_format"] = response_format(asked.form);
     if (asked.logprobs) body["logprobs"] = true;
     if (asked.logprobs) body["top_logprobs"] = *asked.logprobs;
     if (stream) body["stream"] = true;

@@ -171,8 +171,9 @@ class any_protocol {
 
   template <class P>
   static calls calls_of(P const& p) {
+    constexpr bool streams_lines = requires { requires P::streams_lines; };
     calls c{P::name,
-            requires { requires P::streams_lines; },
+            streams_lines,
             [p](auto key, auto& headers) { p.add_headers(key, headers); },
             [p](auto model, bool stream) { return p.chat_path(model, stream); },
             [p] { return p.models_path(); },

@@ -95,7 +95,7 @@ inline constexpr std::array<std::string_view, 2> required<embedding_exchange>{"e
 template <class Enum>
 inline constexpr std::array<std::string_view, 3> names_of{"system", "user", "assistant"};
 template <>
-inline constexpr std::array<std::string_view, 3> names_of<answer_form::kind>{"text", "json_object", "json_schema"};
+inline constexpr std::array<std::string_view, 4> names_of<answer_form::kind>{"text", "json_object", "json_schema", "grammar"};
 template <>
 inline constexpr std::array<std::string_view, 3> names_of<model_role>{"draft", "judge", "small"};
 

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,9 @@ struct few_shot {
   std::size_t prompt_tokens =
       unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are dropped until it fits
   std::optional<double> temperature = 0.0;  ///< nothing for models that reject the option
+  /// The form that the server must give each reply, for servers that can: `as_json` or `as_sql` (constrained_output.hpp); free text if
+  /// empty.
+  std::function<llm::answer_form(schema::database const&)> constraint{};
 
   /// Slots: `dialect`, `schema`, `demonstrations`, `knowledge` (optional) and `question`.
   llm::prompt_template draft_prompt{
@@ -66,7 +70,10 @@ struct few_shot {
   [[nodiscard]] llm::request begin(auto& ctx, question const& asked, samples const& shown) const {
     auto prompt = assembled(ctx.schema(), asked, shown);
     if (!prompt.dropped.empty()) ctx.span("prompt").note("dropped", prompt.summary());
-    return prompt_request(std::move(prompt.text), temperature, llm::reply_kind::statement);
+    auto made = prompt_request(std::move(prompt.text), temperature, llm::reply_kind::statement);
+    if (constraint) made.form = constraint(ctx.schema());
+    if (made.form.what == llm::answer_form::kind::json_schema) made.expects = llm::reply_kind::json;
+    return made;
   }
   auto written(auto& ctx, llm::request asking, llm::sql_reading_options const& how) const {
     return then(ctx.ask(std::move(asking)), [how](llm::completion const& c) { return written_sql(c, how); });
