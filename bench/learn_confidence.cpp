@@ -16,8 +16,8 @@
 #include "t2s/core/detail/name_words.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/detail/same_answer.hpp"
-#include "t2s/lab/evaluation/calibration.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
 #include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/repair/lint_facts.hpp"
 #include "t2s/pipeline/history.hpp"
@@ -419,8 +419,6 @@ std::string header(model const& m) {
 #ifndef T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
 
-#include <array>
-#include <string_view>
 
 namespace t2s::confidence::detail {
 

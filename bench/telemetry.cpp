@@ -6,7 +6,7 @@
 #include "t2s/pipeline.hpp"
 #include "t2s/serve/telemetry/detail/audit_log.hpp"
 #include "t2s/serve/telemetry/detail/otlp_json.hpp"
-#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 #include "t2s/serve/telemetry/prometheus.hpp"
 
 #include <chrono>

@@ -5,8 +5,7 @@
 #include <memory>
 
 #include "t2s/serve/telemetry/audited_connection.hpp"
-#include "t2s/serve/telemetry/otlp_exporter.hpp"
-#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 #include "t2s/serve/telemetry/prometheus.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/t2s.hpp"

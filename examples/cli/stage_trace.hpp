@@ -11,7 +11,7 @@
 #include "t2s/lab/studies/detail/observed_run.hpp"
 #include "t2s/pipeline/chrome_trace.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
-#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 
 namespace cli {
 

@@ -13,8 +13,7 @@
 #include "t2s/serve/telemetry/detail/audit_log.hpp"
 #include "t2s/serve/telemetry/detail/metrics.hpp"
 #include "t2s/serve/telemetry/detail/run_metrics.hpp"
-#include "t2s/serve/telemetry/otlp_exporter.hpp"
-#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 
 namespace cli {
 

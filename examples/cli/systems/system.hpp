@@ -23,7 +23,7 @@
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/sql/dialects.hpp"
-#include "t2s/systems/with_guard.hpp"
+#include "t2s/systems/with_confidence.hpp"
 #include "t2s/systems/with_repair.hpp"
 
 namespace cli {

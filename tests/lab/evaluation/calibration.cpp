@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/lab/evaluation/calibration.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
 
 #include <boost/test/unit_test.hpp>
 

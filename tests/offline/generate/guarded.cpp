@@ -3,12 +3,12 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"  // g++ 12 pairs the frames of inlined coroutines wrongly
 #endif
-#include "t2s/systems/with_guard.hpp"
+#include "t2s/systems/with_confidence.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite/pool.hpp"
-#include "t2s/policies/feedback/execution_error.hpp"
-#include "t2s/policies/terminate/revisions.hpp"
+#include "t2s/policies/feedback/execution.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 #include "t2s/systems/with_repair.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -6,7 +6,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
-#include "t2s/policies/terminate/after_draft.hpp"
+#include "t2s/policies/terminate/basic.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // An exporter with a scripted collector.
-#include "t2s/serve/telemetry/otlp_exporter.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 
 #include "support/http_server.hpp"
 #include "support/otlp_check.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The spans and metrics that a sink makes of runs.
-#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 
 #include "pipeline/stages.hpp"
 #include "support/otlp_check.hpp"

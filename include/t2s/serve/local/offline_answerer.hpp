@@ -9,7 +9,7 @@
 #include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/serve/detail/served_system.hpp"
 #include "t2s/serve/runs/detail/watched_connection.hpp"
-#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/with_confidence.hpp"

@@ -2,7 +2,7 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_CALIBRATION_IPP
 #define T2S_LAB_EVALUATION_DETAIL_CALIBRATION_IPP
 
-#include "t2s/lab/evaluation/calibration.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 
 #include "t2s/serve/telemetry/detail/otlp_sender.hpp"
 #include "t2s/serve/telemetry/detail/span_ids.hpp"
-#include "t2s/serve/telemetry/otlp_exporter.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 
 #include <pthread.h>
 #include <signal.h>

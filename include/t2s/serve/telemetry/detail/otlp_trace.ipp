@@ -4,7 +4,7 @@
 
 #include "t2s/core/schema/detail/dialect.hpp"
 #include "t2s/serve/telemetry/detail/span_ids.hpp"
-#include "t2s/serve/telemetry/otlp_trace.hpp"
+#include "t2s/serve/telemetry/otlp.hpp"
 
 #include <exception>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_OFFLINE_GENERATE_GUARDED_HPP
-#define T2S_OFFLINE_GENERATE_GUARDED_HPP
+#ifndef T2S_OFFLINE_GENERATE_DETAIL_GUARDED_HPP
+#define T2S_OFFLINE_GENERATE_DETAIL_GUARDED_HPP
 
 #include "t2s/core/detail/probability_text.hpp"
 #include "t2s/offline/confidence/in_run.hpp"
