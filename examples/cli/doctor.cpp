@@ -96,6 +96,7 @@ class model_check {
     show_models();
     if (!name().empty()) {
       check_listed("model", name());
+      check_context();
       check_answer();
       check_long_prompt();
     }
@@ -139,6 +140,19 @@ class model_check {
 
   void check_listed(std::string const& what, std::string const& wanted) {
     if (!models_.empty()) found_.check(what, [&] { return known_model(models_, wanted); });
+  }
+
+  /// Whether the context that the server offers has room for our prompts, if it says so.
+  void check_context() {
+    if (models_.empty()) return;
+    found_.check("context", [&] {
+      auto const n = waited<std::size_t>("its context", [&] { return model_.context_length(); });
+      if (n == 0) return finding{"the server does not say how long it is", false};
+      constexpr std::size_t usual = 8192;  // what most databases need, with demonstrations and the answer
+      if (n >= usual) return finding{counted(n, "token")};
+      return finding{
+          counted(n, "token") + ", which is little: start the server with more, or give --schema-tokens " + std::to_string(n / 4), true};
+    });
   }
 
   /// Whether the server reads a prompt as long as ours are, which some cut without a word (`http_model` notices).

@@ -64,6 +64,18 @@ BOOST_AUTO_TEST_CASE(a_long_list_is_cut_and_says_so) {
   BOOST_TEST(contains(r.out, "        m9\n        ... and 3 more\n"), r.out);
 }
 
+BOOST_AUTO_TEST_CASE(a_small_context_is_noted_with_what_to_do) {
+  auto const doctor_of = [](std::string const& tokens) {
+    http_server const server(without_list(200, R"({"data":[{"id":"tiny","max_model_len":)" + tokens + "}]}"));
+    return cli_test::t2s("doctor" + asks(server)).out;
+  };
+  auto const small = doctor_of("4096");
+  BOOST_TEST(contains(small, "note  context: 4096 tokens, which is little: start the server with more, or give --schema-tokens 1024"),
+             small);
+  auto const large = doctor_of("32768");
+  BOOST_TEST(contains(large, "ok    context: 32768 tokens"), large);
+}
+
 BOOST_AUTO_TEST_CASE(the_environment_says_where_the_server_is) {
   http_server const server(without_list(200, R"({"data":[{"id":"tiny"}]})"));
   variable const url("OPENAI_BASE_URL", server.url() + "/v1");

@@ -159,6 +159,7 @@ BOOST_AUTO_TEST_CASE(a_server_is_asked_for_texts_vectors_and_models) {
   BOOST_TEST(c.prompt_tokens == 2u);
   BOOST_TEST(c.completion_tokens == 2u);
   BOOST_TEST((wait_for_it(m.io, m.model.models()) == std::vector<std::string>{"tiny:1b"}));
+  BOOST_TEST(wait_for_it(m.io, m.model.context_length()) == 8192u);
   auto const v = wait_for_it(m.io, m.model.embed({"a", "b"}));
   BOOST_TEST((v.vectors == std::vector<std::vector<float>>{{0.25F, -1}, {2, 0}}));
   BOOST_TEST(v.prompt_tokens == 8u);

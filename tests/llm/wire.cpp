@@ -632,4 +632,15 @@ BOOST_AUTO_TEST_CASE(the_list_of_models) {
   check_error([] { (void)read_models({401, {}, ""}, openai_server); }, errc::authentication_failed, "401");
 }
 
+BOOST_AUTO_TEST_CASE(the_context_that_servers_offer) {
+  auto const offered = [](std::string body) { return read_context(ok(std::move(body)), openai_server); };
+  BOOST_TEST(offered(R"({"data":[{"id":"m-1","max_model_len":32768}]})") == 32768u);                                   // vLLM
+  BOOST_TEST(offered(R"({"data":[{"id":"x","meta":{"n_ctx":16384,"n_ctx_train":131072}}]})") == 16384u);               // llama.cpp
+  BOOST_TEST(offered(R"({"data":[{"id":"a","context_length":4},{"id":"m-1","context_length":200000}]})") == 200000u);  // OpenRouter
+  BOOST_TEST(offered(R"({"data":[{"id":"a","context_length":4},{"id":"b","context_length":5}]})") == 0u);
+  BOOST_TEST(offered(R"({"data":[{"id":"m-1","object":"model"}]})") == 0u);  // OpenAI does not say
+  BOOST_TEST(offered(R"({"data":null})") == 0u);
+  BOOST_TEST(read_context(ok(R"({"data":[{"id":"c-1"}]})"), anthropic_server) == 0u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

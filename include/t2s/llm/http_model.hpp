@@ -61,7 +61,7 @@ struct http_model_figures {
 /// Every request passes the circuit breaker and the limiter, is sent, and after a failure sent again according to `retry_options`; a stream
 /// only until the first byte of its body has arrived.
 ///
-/// The operations, `complete`, `stream`, `embed`, `models`:
+/// The operations, `complete`, `stream`, `embed`, `models`, `context_length`:
 /// - Nothing happens before the awaitable is awaited; the model may be destroyed before it ends.
 /// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key.
 ///   Exceptions of `on_delta` are passed on.
@@ -88,6 +88,9 @@ class http_model {
 
   /// The names of the server's models.
   [[nodiscard]] T2S_DECL awaitable<std::vector<std::string>> models();
+
+  /// The tokens of prompt and answer together that the server offers for the model; 0 if it does not say. Many local servers do.
+  [[nodiscard]] T2S_DECL awaitable<std::size_t> context_length();
 
   [[nodiscard]] T2S_DECL http_client const& client() const noexcept;   ///< the client
   [[nodiscard]] T2S_DECL endpoint const& at() const noexcept;          ///< the endpoint

@@ -79,6 +79,9 @@ struct ollama {
     return names;
   }
 
+  /// What each request asks for.
+  [[nodiscard]] std::size_t read_context(json::value const&, std::string_view) const { return context; }
+
   static std::optional<errc> error_named(std::string_view word) { return detail::known_error(word); }
 
  private:

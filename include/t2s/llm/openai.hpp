@@ -150,6 +150,19 @@ struct openai {
   static std::string models_path() { return "/models"; }
   static std::vector<std::string> read_models(json::value const& reply) { return detail::read_model_ids(reply); }
 
+  /// As vLLM, llama.cpp (for one slot), LM Studio, Mistral and OpenRouter say it.
+  static std::size_t read_context(json::value const& reply, std::string_view model) {
+    auto const* const all = detail::array_member(reply, "data");
+    if (all == nullptr) return 0;
+    for (auto const& m : *all) {
+      if (all->size() > 1 && detail::text_member(m, "id") != model) continue;
+      for (auto const* name : {"max_model_len", "loaded_context_length", "context_length", "max_context_length"})
+        if (auto const n = detail::count_member(m, name)) return *n;
+      if (auto const* const meta = detail::member(m, "meta")) return detail::count_member(*meta, "n_ctx").value_or(0);
+    }
+    return 0;
+  }
+
   static std::optional<errc> error_named(std::string_view word) { return detail::known_error(word); }
 
  private:

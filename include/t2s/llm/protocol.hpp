@@ -109,7 +109,9 @@ enum class vector_encoding : std::uint8_t { float_, base64 };
 ///    that report no error.
 /// 6. `p.read_event(event, answer)` adds an event of a stream to a `streamed_answer`.
 /// 7. A protocol whose streams are lines of JSON, not server-sent events, has a constant `P::streams_lines` that is true.
-/// 8. `p.error_named(word)` returns the code of an error that a server names instead of sending a status; nothing for unknown words.
+/// 8. A protocol whose servers say how long a model's context is has `p.read_context(reply, model)`: tokens of prompt and answer together,
+///    by the list of models; 0 if the server does not say.
+/// 9. `p.error_named(word)` returns the code of an error that a server names instead of sending a status; nothing for unknown words.
 ///
 /// 5 and 6 throw `error` with `malformed_reply` for other protocols' replies. Helpers: detail/protocol_json.hpp.
 template <class P>
@@ -162,6 +164,7 @@ class any_protocol {
     std::function<void(json::object&, request const&, std::string_view, bool)> write_chat;
     std::function<completion(json::value const&)> read_chat;
     std::function<std::vector<std::string>(json::value const&)> read_models;
+    std::function<std::size_t(json::value const&, std::string_view)> read_context;
     std::function<void(json::value const&, streamed_answer&)> read_event;
     std::function<std::optional<errc>(std::string_view)> error_named;
     std::function<std::string(std::string_view)> embeddings_path{};
@@ -180,6 +183,12 @@ class any_protocol {
             [p](auto& body, auto& asked, auto model, bool stream) { p.write_chat(body, asked, model, stream); },
             [p](auto& reply) { return p.read_chat(reply); },
             [p](auto& reply) { return p.read_models(reply); },
+            [p](auto& reply, auto model) {
+              if constexpr (requires { p.read_context(reply, model); })
+                return p.read_context(reply, model);
+              else
+                return std::size_t{};
+            },
             [p](auto& event, auto& answer) { p.read_event(event, answer); },
             [p](auto word) { return p.error_named(word); }};
     if constexpr (EmbeddingProtocol<P>) {

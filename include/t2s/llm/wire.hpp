@@ -34,6 +34,7 @@ namespace t2s::llm {
 
 [[nodiscard]] T2S_DECL http_request models_request(endpoint const& to);  ///< asks for the list of models
 [[nodiscard]] T2S_DECL std::vector<std::string> read_models(http_response const& reply, endpoint const& from);  ///< in the server's order
+[[nodiscard]] T2S_DECL std::size_t read_context(http_response const& reply, endpoint const& from);  ///< 0 if the list does not say
 
 /// The error of a reply other than 2xx, with the server's message on one line, shortened, without the secrets of `from`. 401 and 403
 /// mention it if no key was sent.

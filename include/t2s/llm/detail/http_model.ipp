@@ -195,6 +195,13 @@ class http_model::state {
     co_return read_models(answer, self->to);
   }
 
+  static awaitable<std::size_t> context(std::shared_ptr<state> self) {
+    detail::dispatch const out{.message = models_request(self->to)};
+    auto sending = self->send(out);
+    auto const answer = co_await std::move(sending);
+    co_return read_context(answer, self->to);
+  }
+
   std::shared_ptr<http_client> client;
   endpoint to;
   http_model_options options;
@@ -368,6 +375,10 @@ T2S_DECL awaitable<completion> http_model::stream(request asked, std::function<v
 T2S_DECL awaitable<embeddings> http_model::embed(std::vector<std::string> texts, call_bounds bounds) {
   return detail::on_executor(client().get_executor(), state::embed(state_, std::move(texts), std::move(bounds)), state_->origin);
 }
+T2S_DECL awaitable<std::size_t> http_model::context_length() {
+  return detail::on_executor(client().get_executor(), state::context(state_), state_->origin);
+}
+
 T2S_DECL awaitable<std::vector<std::string>> http_model::models() {
   return detail::on_executor(client().get_executor(), state::models(state_), state_->origin);
 }

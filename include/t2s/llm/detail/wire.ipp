@@ -259,6 +259,11 @@ T2S_DECL std::vector<std::string> read_models(http_response const& reply, endpoi
                                 [&](auto const& v) { return from.protocol->read_models(v); });
 }
 
+T2S_DECL std::size_t read_context(http_response const& reply, endpoint const& from) {
+  detail::scratch memory;
+  return from.protocol->read_context(detail::read_object(reply, from, memory), from.model);
+}
+
 T2S_DECL error error_of(http_response const& reply, endpoint const& from) {
   json::error_code wrong;
   auto const v = detail::parsed(reply.body, wrong);
