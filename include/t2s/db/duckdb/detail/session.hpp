@@ -7,6 +7,7 @@
 #include "t2s/db/detail/result.hpp"
 #include "t2s/db/detail/row_reading.hpp"
 #include "t2s/db/detail/watched_statement.hpp"
+#include "t2s/db/duckdb/detail/bounded_growth.hpp"
 #include "t2s/db/duckdb/detail/instance.hpp"
 #include "t2s/db/duckdb/detail/plan.hpp"
 #include "t2s/db/duckdb/detail/values.hpp"
@@ -145,10 +146,11 @@ class duckdb_session {
     return read(prepared, sql, ahead, watch, reading);
   }
 
-  /// What is refused of a query by the tree that DuckDB's own parser makes: endless nesting, and the names that the guard denies.
+  /// What is refused of a query by the tree that DuckDB's own parser makes: endless nesting and growth, and the names that
+  /// the guard denies.
   std::optional<failure> look_through(std::string const& sql, duckdb_reading const& reading) {
-    bool const nests = may_nest(sql);
-    if (!reading.guard && !nests) return {};
+    bool const nests = may_nest(sql), grows = may_grow(sql);
+    if (!reading.guard && !nests && !grows) return {};
     auto const unread = [&reading] { return reading.guard ? std::optional(not_looked_through()) : std::nullopt; };
     auto const tree_text = text_in("SELECT json_serialize_sql(" + literal(sql) + ")", 0);
     if (!tree_text) return unread();
@@ -156,6 +158,7 @@ class duckdb_session {
     auto const tree = boost::json::parse(*tree_text, failed, {}, {.max_depth = 1000});
     if (failed || !tree.is_object() || tree.get_object().contains("error_message")) return unread();
     if (auto f = nests ? endless_nesting(tree) : std::nullopt) return f;
+    if (auto f = grows ? duckdb_growth::beyond(tree) : std::nullopt) return f;
     if (!reading.guard) return {};
     if (auto const name = denied_name(tree, *reading.guard); !name.empty())
       return failure{errc::statement_denied, "the name " + text::cut(name, 100) + " is not allowed: the database is only read",
