@@ -4,6 +4,7 @@
 
 #include "t2s/llm/completion_text.hpp"
 
+#include "t2s/sql/duckdb.hpp"
 #include "t2s/sql/mysql.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -400,6 +401,62 @@ BOOST_AUTO_TEST_CASE(placeholders_are_no_sql) {
   for (std::string const sql :
        {"-- the best\nSELECT a FROM t", "SELECT a FROM t WHERE b < 3 AND c > 2", "SELECT [a] FROM [t]", "SELECT __a__ FROM t"})
     BOOST_TEST(*read_sql("```sql\n" + sql + "\n```") == sql, sql);
+}
+
+/// A statement with marks in the place of names or values is none, wherever it stands.
+BOOST_AUTO_TEST_CASE(templates_are_no_sql) {
+  for (std::string const text : {"SELECT <columns> FROM <table>",
+                                 "SELECT {columns} FROM {table} WHERE {condition}",
+                                 "SELECT [your_column] FROM [your_table]",
+                                 "SELECT name FROM {{table}}",
+                                 "SELECT * FROM ${table_name};",
+                                 "SELECT * FROM <table_name> WHERE <column_name> = <value>",
+                                 "SELECT name FROM tool WHERE price > <value>",
+                                 "SELECT name FROM tool LIMIT <n>",
+                                 "SELECT ... FROM tool",
+                                 "SELECT a, ... FROM t",
+                                 "SELECT name FROM tool WHERE id IN (<list of ids>)",
+                                 "SELECT [column name] FROM [table name]",
+                                 "SELECT count(<primary-key>) FROM tool",
+                                 "WITH x AS (SELECT <a> FROM b) SELECT * FROM x",
+                                 "SELECT name FROM tool WHERE {your condition here}",
+                                 "SELECT &lt;columns&gt; FROM &lt;table&gt;",
+                                 "SELECT a FROM t ORDER BY [Column]",
+                                 "SELECT name FROM <schema>.<table>",
+                                 "SELECT \u2026 FROM tool",
+                                 "SELECT <column1>, <column2> FROM <table1> JOIN <table2> ON <table1>.<id> = <table2>.<id>"}) {
+    for (auto const& reply :
+         {text, "```sql\n" + text + "\n```", "The query is: " + text, "{\"sql\": \"" + text + "\"}", "<sql>" + text + "</sql>"}) {
+      auto const r = read_sql(reply);
+      BOOST_TEST(!r, reply << "\nread: " << (r ? *r : ""));
+      BOOST_TEST((r.error_found().code == errc::no_sql), reply);
+      BOOST_TEST(r.error_found().message.find("is a template") != std::string::npos, reply << ": " << r.error_found().message);
+    }
+    check({{fenced(text) + "For your tables:\n" + fenced(a), a},
+           {fenced(a) + "The pattern:\n" + fenced(text), a},
+           {fenced(text) + "\nThat is:\n\n" + a, a},
+           {"The pattern:\n\n" + text + "\n\nFor your tables:\n\n" + a, a}});
+  }
+}
+
+BOOST_AUTO_TEST_CASE(operators_structs_lists_and_bracket_names_are_no_placeholders) {
+  for (std::string const sql :
+       {"SELECT a FROM t WHERE b < c AND d > e", "SELECT a < b, c > d FROM t", "SELECT a<b AND c>d FROM t",
+        "SELECT [Order Id] FROM [Order Details]", "SELECT a AS [Value] FROM t ORDER BY [Value]", "SELECT '<value>' FROM t",
+        "SELECT a FROM t WHERE b = '{table}' OR b = '[your name]'", "SELECT a FROM t WHERE b <> c", "SELECT \"<a>\" FROM t",
+        "SELECT a -- <b>\nFROM t", "SELECT a FROM t WHERE b LIKE '...'", "SELECT (a)<(b) FROM t", "SELECT count(*)<b AND c>d FROM t"})
+    check({{fenced(sql), sql}});
+  for (std::string const sql :
+       {"SELECT {'a': 1} FROM t", "SELECT {a: b} FROM t", "SELECT [a, b] FROM t", "SELECT [value] FROM (SELECT 1 AS value)",
+        "SELECT list[1:2] FROM t", "SELECT MAP {'a': b} FROM t", "SELECT a[column] FROM t", "SELECT [x + 1 FOR x IN l] FROM t"})
+    check({{fenced(sql), sql}}, {.limits = {.grammar = sql::duckdb}});
+  schema::table odd;
+  odd.name = "values";
+  schema::column value;
+  value.name = "column name";
+  odd.columns = {value};
+  schema::database const d({odd});
+  BOOST_TEST(*read_sql("SELECT [column name] FROM [values]", d) == "SELECT [column name] FROM [values]");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -29,6 +29,10 @@ T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_
   impl::sql_reader reader(has_answer ? outside.answer : outside.unclosed, options, notes);
   auto sql = has_answer ? reader.read() : reader.from_blocks();
   if (sql && !sql->empty()) return {*std::move(sql), std::move(notes)};
+  if (auto const& place = reader.placeholder(); !place.empty())
+    return {impl::no_answer("is a template with " + impl::excerpt(place) + " in the place of a name or value, not SQL", completion,
+                            "ask for one SELECT statement with the names of the schema", errc::no_sql),
+            std::move(notes)};
   auto why = has_answer ? impl::no_answer("has no SQL", completion, "ask for one SELECT statement", errc::no_sql)
                         : impl::no_answer("ended within its thoughts, before any SQL", completion,
                                           "allow more tokens, or ask for less thinking", errc::no_sql);

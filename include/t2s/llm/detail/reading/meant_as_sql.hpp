@@ -20,6 +20,106 @@ inline bool is_placeholder(std::string_view s) {
   return s.empty();
 }
 
+/// Finds what a template has in the place of names and values: `<table>`, `{{columns}}`, `[your column]`, `...`. Only where a name or value
+/// has to follow, so that `a < b AND c > d` is none; `{'a': 1}` and `[a, b]` are structs and lists of DuckDB, `[order id]` a name.
+class placeholder_finder {
+ public:
+  placeholder_finder(std::string_view s, schema::database const* names) : s_(s), names_(names) {}
+
+  /// The first, as it stands; "" if there is none. Looks at the beginning of a long text.
+  [[nodiscard]] std::string_view first() {
+    while (at_ < std::min(s_.size(), farthest)) {
+      if (operand_due_)
+        if (auto const found = at(at_); !found.empty()) return found;
+      step();
+    }
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t longest = 60, farthest = 4096;
+
+  /// The place holder that begins at a byte.
+  [[nodiscard]] std::string_view at(std::size_t i) const {
+    if (s_.substr(i, 3) == "..." || s_.substr(i, 3) == "\u2026") return s_.substr(i, 3);
+    auto const begin = i + (s_[i] == '$' ? 1U : 0U);
+    char const open = begin < s_.size() ? s_[begin] : ' ';
+    if (open != '<' && open != '{' && (open != '[' || begin != i)) return {};
+    auto const inside = skip(std::string_view(&open, 1), s_, begin);
+    char const close = open == '<' ? '>' : open == '{' ? '}' : ']';
+    auto const end = s_.substr(0, inside + longest).find(close, inside);
+    if (end == s_.npos) return {};
+    auto const words = text::trim(s_.substr(inside, end - inside));
+    bool const is_one = open == '[' ? is_of_template(words) : are_words(words);
+    return is_one ? s_.substr(i, skip(std::string_view(&close, 1), s_, end) - i) : std::string_view();
+  }
+
+  static bool are_words(std::string_view s) {
+    return !s.empty() && (text::is_letter(s[0]) || s[0] == '_') &&
+           std::ranges::all_of(s, [](char c) { return is_word(c) || std::string_view(" -./,").find(c) != std::string_view::npos; });
+  }
+
+  /// Whether words in square brackets, which also hold names and lists, are those of a template.
+  [[nodiscard]] bool is_of_template(std::string_view s) const {
+    static constexpr std::array<std::string_view, 4> firsts{"your", "my", "insert", "some"};
+    static constexpr std::array<std::string_view, 9> nouns{"table", "column", "columns",   "field",     "fields",
+                                                           "value", "values", "condition", "conditions"};
+    static constexpr std::array<std::string_view, 2> lasts{"name", "names"};
+    if (!are_words(s)) return false;
+    std::vector<std::string_view> words;
+    for (std::size_t i = 0; i < s.size();) {
+      auto const end = std::min(s.find_first_of(" _-", i), s.size());
+      if (end > i) words.push_back(s.substr(i, end - i));
+      i = end + 1;
+    }
+    if (words.empty()) return false;
+    bool const is_noun = is_one_of(words[0], nouns);
+    bool const is_one =
+        words.size() == 1 ? is_noun : is_one_of(words[0], firsts) || (is_noun && words.size() == 2 && is_one_of(words[1], lasts));
+    return is_one && !is_known(s);
+  }
+
+  /// Whether a name is in the schema, or in the statement outside square brackets or behind AS.
+  [[nodiscard]] bool is_known(std::string_view name) const {
+    if (names_ && (names_->find_table(name) || !names_->tables_with(name).empty())) return true;
+    for (std::size_t i = 0; i < s_.size();) {
+      auto const word = word_at(s_, i);
+      auto const before = text::trim(s_.substr(0, i));
+      if (text::same(word, name) && !before.ends_with('[')) return true;
+      if (text::same(word, "as") && text::same(text::trim(s_.substr(i + 2)).substr(0, name.size() + 2), "[" + std::string(name) + "]"))
+        return true;
+      i += std::max<std::size_t>(1, word.size());
+    }
+    return false;
+  }
+
+  /// Passes a token.
+  void step() {
+    static constexpr std::array<std::string_view, 26> operators{
+        "select", "distinct", "from", "join", "where", "and",  "or",   "not",  "on",  "by",    "having", "limit", "offset",
+        "in",     "like",     "is",   "when", "then",  "else", "case", "with", "set", "ilike", "values", "all",   "between"};
+    if (text::is_space(s_[at_])) return void(++at_);
+    if (auto const word = word_at(s_, at_); !word.empty()) {
+      operand_due_ = is_one_of(word, operators);
+      at_ += word.size();
+      return;
+    }
+    bool const comment = s_.substr(at_, 2) == "--" || s_.substr(at_, 2) == "/*";
+    if (auto const end = after_quotes(s_, at_); end > at_) {
+      at_ = end;
+      operand_due_ = operand_due_ && comment;
+      return;
+    }
+    operand_due_ = std::string_view(")]}*").find(s_[at_]) == std::string_view::npos;  // a star is a column rather than an operator
+    ++at_;
+  }
+
+  std::string_view s_;
+  schema::database const* names_;
+  std::size_t at_ = 0;
+  bool operand_due_ = false;
+};
+
 /// Whether a select without FROM computes something: no column can be resolved there, and a word such as NULL alone computes nothing.
 inline bool computes_alone(sql::node const& select) {
   using sql::kind;

@@ -75,6 +75,9 @@ class sql_reader {
     return from_text();
   }
 
+  /// A placeholder of a statement that did not count for that; "" if there was none.
+  [[nodiscard]] std::string const& placeholder() const noexcept { return placeholder_; }
+
   std::optional<std::string> from_blocks() {
     auto usable = found_.offers();
     if (found_.only_announced()) usable = blocks_to_continue();
@@ -140,10 +143,23 @@ class sql_reader {
     if (all > 1) add(*notes_, step::other_blocks, std::to_string(all - 1));
   }
 
-  [[nodiscard]] bool is_meant_as_sql(statement_read const& done) const {
+  /// The first placeholder of a statement, or of the clause behind it that was left out since it does not parse.
+  [[nodiscard]] std::string_view placeholder_in(statement_read const& done) const {
+    if (auto const found = placeholder_finder(done.sql, options_->names).first(); !found.empty()) return found;
+    for (auto const& n : done.notes)
+      if (n.what == step::text_after && has_clause(n.detail.substr(0, n.detail.find_first_of(" \n"))))
+        if (auto const found = placeholder_finder(n.detail, options_->names).first(); !found.empty()) return found;
+    return {};
+  }
+
+  [[nodiscard]] bool is_meant_as_sql(statement_read const& done) {
     bool const continued = std::ranges::find(done.notes, step::continued, &reading_note::what) != done.notes.end();
     bool const begins = begins_statement(done.sql);
     if (!begins && is_placeholder(done.sql)) return false;
+    if (auto const found = placeholder_in(done); !found.empty()) {
+      if (placeholder_.empty()) placeholder_ = found;
+      return false;
+    }
     return is_meant(text::trim(done.sql), *options_, !continued && begins);
   }
 
@@ -196,7 +212,7 @@ class sql_reader {
     return done ? std::optional(finish(*std::move(done))) : std::nullopt;
   }
 
-  [[nodiscard]] std::optional<statement_read> found_in(std::string_view s) const {
+  [[nodiscard]] std::optional<statement_read> found_in(std::string_view s) {
     auto found = find_statements(s, options_->limits);
     for (auto const place : order_of(found.offers))
       if (is_meant_as_sql(found.read[place])) return std::move(found.read[place]);
@@ -210,6 +226,7 @@ class sql_reader {
   reading_notes* notes_;
   std::string around_{};
   offer_collector found_;
+  std::string placeholder_{};
 };
 
 }  // namespace t2s::llm::detail::reading_impl

@@ -181,6 +181,21 @@ inline std::optional<statement_read> mended(std::string_view whole, sql::options
   return {};
 }
 
+/// Whether a text ends with a member of WITH: "x AS (SELECT ...)". The SELECT after it is a part of that statement.
+inline bool ends_in_member(std::string_view s) {
+  constexpr std::size_t longest = 4096;
+  if (!s.ends_with(')')) return false;
+  std::size_t open = 0;
+  for (auto i = s.size(); i > 0 && s.size() - i < longest; --i) {
+    if (s[i - 1] == ')') ++open;
+    if (s[i - 1] != '(' || --open > 0) continue;
+    auto const before = text::trim(s.substr(0, i - 1));
+    return text::same(before.substr(before.find_last_of(" \t\n)") + 1), "as") ||
+           text::same(before.substr(before.find_last_of(" \t\n)") + 1), "materialized");
+  }
+  return false;
+}
+
 /// Whether SELECT at `s[i]` begins a statement instead of being within a sentence or another statement.
 inline bool stands_as_beginning(std::string_view s, std::size_t i, std::string_view word) {
   static constexpr std::array<std::string_view, 9> inner{"union", "all", "except", "intersect", "as", "in", "exists", "not", "distinct"};
@@ -191,6 +206,7 @@ inline bool stands_as_beginning(std::string_view s, std::size_t i, std::string_v
   char const c = s[before - 1];
   bool const foreign = before > 2 && static_cast<unsigned char>(c) >= 0x80 && static_cast<unsigned char>(s[before - 3]) >= 0xE2;
   if (foreign && (begins_line || before == i || ends_in_wide_mark(s.substr(0, before)))) return true;
+  if (ends_in_member(s.substr(0, before))) return false;
   if (!is_word(c)) return c != '(' && (begins_line || (c != ',' && (c != '\'' || before == i)));
   auto begin = before;
   while (begin > 0 && before - begin < 16 && is_word(s[begin - 1])) --begin;
