@@ -116,6 +116,27 @@ BOOST_AUTO_TEST_CASE(of_numbers_with_letters) {
     BOOST_TEST(!repairs.repair(database, sql).repaired(), sql);
 }
 
+/// Without a digit at the beginning such a number is a name to the grammar.
+BOOST_AUTO_TEST_CASE(of_numbers_that_begin_with_a_letter) {
+  for (auto const& m :
+       {mended{"SELECT label FROM Boats LIMIT lO", "SELECT label FROM Boats LIMIT 10"},
+        mended{"SELECT label FROM Boats LIMIT l0", "SELECT label FROM Boats LIMIT 10"},
+        mended{"SELECT label FROM Boats ORDER BY tons LIMIT IO OFFSET O", "SELECT label FROM Boats ORDER BY tons LIMIT 10 OFFSET 0"},
+        mended{"SELECT label FROM Boats LIMIT l", "SELECT label FROM Boats LIMIT 1"},
+        mended{"SELECT label FROM Boats LIMITlO", "SELECT label FROM Boats LIMIT 10"},
+        mended{"SELECT lable FROM Boats LIMIT lO", "SELECT label FROM Boats LIMIT 10"},
+        mended{"SELECT label FROM (SELECT label FROM Boats LIMIT I0) LIMIT 5",
+               "SELECT label FROM (SELECT label FROM Boats LIMIT 10) LIMIT 5"},
+        mended{"SELECT label FROM Boats WHERE tons > lO", "SELECT label FROM Boats WHERE tons > 10"}}) {
+    auto const done = repairs.repair(database, std::string(m.broken));
+    BOOST_TEST(done.sql == m.whole);
+    BOOST_TEST((done.execution && !done.execution->failure), m.broken);
+  }
+  for (auto const* sql : {"SELECT tons AS lO FROM Boats ORDER BY lO LIMIT 2", "SELECT lO.label FROM Boats AS lO WHERE lO.tons > 2 LIMIT 1",
+                          "SELECT label FROM Boats WHERE label = 'lO'", "SELECT l0 FROM (SELECT tons AS l0 FROM Boats) WHERE 5 < l0"})
+    BOOST_TEST(!repairs.repair(database, sql).repaired(), sql);
+}
+
 BOOST_AUTO_TEST_CASE(are_not_seen_in_names) {
   for (auto const* sql : {"SELECT count(*) ordercount FROM Boats", "SELECT min(built) AS frombuilt FROM Boats",
                           "SELECT label isbuilt FROM Boats", "SELECT label FROM Boats limitless", "SELECT label FROM Boats AS limit2",

@@ -26,6 +26,7 @@ inline constexpr problem_rule problem_rules[] = {
     {errc::no_such_table, propose_tables},
     {errc::no_such_column, propose_long_names},
     {errc::no_such_column, propose_spaces},
+    {errc::no_such_column, propose_digits},
     {errc::no_such_column, propose_translation_of_words},
     {errc::no_such_column, propose_row_limit},
     {errc::no_such_column, propose_translation_of_calls},

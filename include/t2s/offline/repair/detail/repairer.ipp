@@ -118,6 +118,10 @@ struct detail::repair_search::state {
       if (auto read = draft_reader(names.schema(), options.dialects).read(p.sql)) add(p, {*std::move(read)});
       return false;
     }
+    if (auto counted = with_digits_for_names(p.sql, names.schema(), false); counted != p.sql) {
+      add(p, {{repair_kind::draft, 0.02, std::move(counted), std::string(why_digits)}});
+      return false;
+    }
     statement const s(*std::move(parsed), names.schema());
     auto const* problem = first_problem(s, known);
     if (problem && !is_read_as_name(p.sql, s.query().grammar())) {

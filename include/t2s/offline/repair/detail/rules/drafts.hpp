@@ -152,7 +152,7 @@ inline std::string with_closed_text(std::string const& text, schema::database co
 
 inline constexpr std::array text_fixes{text_fix{with_all_long_names_quoted, "names of the schema with blanks are quoted"},
                                        text_fix{with_quoted_names, "names of the schema that are keywords are quoted"},
-                                       text_fix{with_digits, "letters that look like digits are digits"},
+                                       text_fix{with_digits, why_digits},
                                        text_fix{with_apostrophes, "apostrophes within texts are doubled"},
                                        text_fix{without_stray_commas, "commas that nothing follows are left out"},
                                        text_fix{with_closed_text, "a text that was cut off is closed"}};

@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// Words that stand together without the space between them: `FROMshops`, `ORDERBY`, `1AND`, `idDESC`.
@@ -22,8 +23,9 @@ namespace t2s::repair {
 /// Which names a word may consist of: `known` ones of the schema and the text; also `misspelt` ones, and new ones as in `AS nFROM boats`.
 enum class piece_names : std::uint8_t { known, misspelt };
 
-/// A number in which letters stand for digits that look like them, `1O`, as digits; "" for other words.
-inline std::string lookalike_digits(std::string_view word) {
+/// A number in which letters stand for digits that look like them, `1O`, as digits; "" for other words, and without `any_first` for those
+/// that begin with a letter, as names do: `lO`.
+inline std::string lookalike_digits(std::string_view word, bool any_first = false) {
   static constexpr std::string_view letters = "OolI", meant = "0011";
   std::string digits(word);
   bool mended = false;
@@ -33,8 +35,11 @@ inline std::string lookalike_digits(std::string_view word) {
     mended = mended || place != letters.npos;
     if (place != letters.npos) c = meant[place];
   }
-  return mended && text::is_digit(word.front()) ? digits : std::string();
+  return mended && (any_first || text::is_digit(word.front())) ? digits : std::string();
 }
+
+/// Whether a number of rows follows, and no name.
+inline bool is_before_count(std::string_view word) { return text::same(word, "limit") || text::same(word, "offset"); }
 
 /// A text with such numbers as digits. They stand alone: SQL has no words that begin with a digit.
 inline std::string with_digits(std::string const& text, schema::database const& d) {
@@ -42,6 +47,31 @@ inline std::string with_digits(std::string const& text, schema::database const& 
   for (auto const& t : tokens_of(text, sql::dialect_of(d)))
     if (t.kind == sql::token_kind::illegal)
       if (auto digits = lookalike_digits(t.view()); !digits.empty()) all.add(t.view(), std::move(digits));
+  return all.made_in(text);
+}
+
+/// Whether a word is a column, or stands in the text more than once: then it is a name.
+inline bool is_name_there(std::string_view word, std::vector<sql::token> const& tokens, schema::database const& d) {
+  auto const same = [word](sql::token const& t) { return text::same(sql::content_of(t), word); };
+  return !d.tables_with(word).empty() || std::ranges::count_if(tokens, same) > 1;
+}
+
+/// A text with such numbers as digits where they begin with a letter and pass as names: `LIMIT lO`, and with `compared` also `> lO`.
+inline std::string with_digits_for_names(std::string const& text, schema::database const& d, bool compared) {
+  text_changes all;
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    auto const& t = tokens[i];
+    auto const& before = tokens[i - 1];
+    bool const counts = is_any(before, "limit", "offset");
+    bool const compares = compared && t.size > 1 && before.kind >= sql::token_kind::eq && before.kind <= sql::token_kind::ge;
+    if ((!counts && !compares) || t.kind != sql::token_kind::name || t.quoted != sql::quote::none) continue;
+    bool const continues =
+        i + 1 < tokens.size() && (tokens[i + 1].kind == sql::token_kind::dot || tokens[i + 1].kind == sql::token_kind::lparen);
+    auto digits = lookalike_digits(t.view(), true);
+    if (!digits.empty() && !continues && (counts ? d.tables_with(t.view()).empty() : !is_name_there(t.view(), tokens, d)))
+      all.add(t.view(), std::move(digits));
+  }
   return all.made_in(text);
 }
 
@@ -138,8 +168,9 @@ class space_reader {
     pieces best, found;
     split(t.view(), at, piece::none, found, best);
     std::string apart;
+    std::string_view before;
     for (auto const word : best) {
-      auto const digits = lookalike_digits(word);
+      auto const digits = lookalike_digits(word, is_before_count(std::exchange(before, word)));
       apart.append(apart.empty() ? "" : " ").append(digits.empty() ? word : digits);
     }
     return apart;
@@ -158,6 +189,8 @@ class space_reader {
       auto is = kind_of(word, rest.substr(size), at);
       if (is == piece::none && of_ == piece_names::misspelt && (is_misspelt(word) || is_new_name(word, rest.substr(size), at)))
         is = piece::operand;
+      bool const counts = !found.empty() && is_before_count(found.back());
+      if (is == piece::none && counts && !lookalike_digits(word, true).empty()) is = piece::operand;
       if (is == piece::none || (is == piece::operand && before == piece::operand)) continue;
       found.push_back(word);
       split(rest.substr(size), at, is, found, best);
@@ -178,6 +211,15 @@ class space_reader {
   std::set<std::string> schema_{};
   piece_names of_;
 };
+
+inline constexpr std::string_view why_digits = "letters that look like digits are digits";
+
+/// A rule for a column that is missing: `WHERE tons > lO`.
+inline void propose_digits(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
+  auto const text = std::string(s.query().text());
+  if (auto mended = with_digits_for_names(text, *known.schema, true); mended != text)
+    into.push_back({repair_kind::draft, 0.05, std::move(mended), std::string(why_digits)});
+}
 
 inline constexpr std::string_view why_spaces = "spaces between words are put back";
 
