@@ -51,6 +51,26 @@ BOOST_AUTO_TEST_CASE(what_asks) {
   BOOST_TEST(unread("Show the turnover of the members.") == "asks: turnover");
 }
 
+/// The date of a row is not that of everything that happens to it.
+BOOST_AUTO_TEST_CASE(what_happened_at_a_time) {
+  read_database shop(
+      "CREATE TABLE orders(order_id INTEGER PRIMARY KEY, customer TEXT, order_date TEXT, ship_date TEXT);"
+      "INSERT INTO orders VALUES (1,'Ada','2024-03-01','2024-03-05'),(2,'Ben','2023-12-30','2024-01-02');"
+      "CREATE TABLE visits(visit_id INTEGER PRIMARY KEY, patient TEXT, day TEXT, ward TEXT);"
+      "INSERT INTO visits VALUES (1,'Cy','2024-03-01','north'),(2,'Di','2023-04-01','south');");
+  auto const restricts = [&](std::string const& question) {
+    return std::ranges::any_of(shop.read(question).unread, [](auto const& p) { return p.role == link::unread_role::restricts; });
+  };
+  for (auto const* question : {"How many orders were refunded in 2024?", "How many orders were delayed in 2023?",
+                               "How many orders did we refund in 2024?", "Which patients had visits moved in 2024?",
+                               "How many visits were postponed since 2024?", "Which customers had orders returned in 2024?"})
+    BOOST_TEST(restricts(question), question);
+  for (auto const* question :
+       {"How many orders were placed in 2024?", "How many orders were shipped in 2024?", "How many orders were made in 2023?",
+        "How many orders did we take in 2024?", "Which patients had visits in 2024?", "How many visits took place in 2024?"})
+    BOOST_TEST(!restricts(question), question);
+}
+
 BOOST_AUTO_TEST_CASE(what_changes_nothing) {
   for (auto const* question : {"Could you please tell me the names of the members?", "I'd like to know how many tools are available.",
                                "Give me all information about the tools.", "How many members does the database contain?",

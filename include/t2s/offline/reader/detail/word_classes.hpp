@@ -85,6 +85,24 @@ inline constexpr word_class irregular_forms{
     "brought fell fallen grew grown hidden hurt laid lay let rode ridden rose risen shot shut slept slid stood stolen stole struck swam "
     "swept threw thrown withdrew withdrawn woke wound "};
 
+/// Past forms of verbs by which a thing comes to be, or takes place: its own date says when. Another date may be meant by "refunded in
+/// 2023".
+inline constexpr word_class beginnings{
+    " happened occurred took placed made done held given built born begun began started opened launched founded established created "
+    "produced "
+    "manufactured recorded registered entered added inserted logged listed filed issued published released written wrote printed directed "
+    "filmed painted composed performed played hosted organized organised conducted staged celebrated offered taught sold bought ordered "
+    "purchased paid booked reserved hired employed enrolled joined signed received reported submitted posted sent served flown flew raised "
+    "won awarded granted elected appointed introduced premiered aired observed measured collected found discovered captured caught used "
+    "rented borrowed lent driven drove visited attended committed caused existed ran run scheduled planned dated "};
+
+/// Whether a word is such a verb, in a past form or the infinitive.
+[[nodiscard]] inline bool says_it_began(std::string_view word) {
+  static constexpr word_class infinitives{" take make do hold give build begin write sell buy pay send fly win find run drive teach lend "};
+  return beginnings.has(word) || infinitives.has(word) || beginnings.has(std::string(word) + "d") ||
+         beginnings.has(std::string(word) + "ed");
+}
+
 /// Small words between a preposition or a verb and its noun.
 inline constexpr word_class articles{" a an the this that these those all any each every some their its his her our your my both such "};
 

@@ -171,8 +171,18 @@ class unread_words {
     if (retrieve::is_stop_word(token) || is_in(empty_words, t) || is_request(t)) return none;
     if (token.capital && !begins_sentence(t)) return restricts;
     if (is_in(linking_verbs, t)) return other;
+    if (is_dated_event(t)) return restricts;
     if (is_verb(t)) return dated_otherwise_ ? restricts : other;
     return is_asked(t) ? asks : restricts;
+  }
+
+  /// "refunded in 2023", "moved last month": the rows of that time may have done something else.
+  [[nodiscard]] bool is_dated_event(std::size_t t) const {
+    if (!compares_time_ || says_it_began(r_.word(t)) || t == 0 || t + 1 >= r_.size()) return false;
+    bool const asked_so = subjects.has(r_.word(t - 1)) && r_.any_word(0, t, "do does did");  // "did we refund"
+    if (!asked_so && !is_past(r_.word(t))) return false;
+    return r_.is_word(t + 1, "in on during since before after between until by from last this for") ||
+           r_.token(t + 1).is == retrieve::token::kind::number;
   }
 
   [[nodiscard]] bool is_in(word_class const& all, std::size_t t) const { return all.has(r_.word(t)) || all.has(r_.lemma(t)); }
@@ -284,6 +294,8 @@ class unread_words {
   std::vector<std::size_t> left_cue_;  // for each token: its cue that no rule used
   std::vector<bool> named_;            // tokens of names and values that are read
   bool dated_otherwise_ = is_dated_otherwise();
+  bool compares_time_ = t2s::detail::any_of(
+      r_.plan.where, [this](condition const& c) { return c.left.what && !c.left.what->is_table() && r_.names.is_time(*c.left.what); });
   std::vector<std::string> group_words_{};  // of the names of its tables' groups
 };
 
