@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// first candidate: t2s::run_options
-// expect: to type
+// expect: what follows the database is no t2s::run_options: an option in the braces is misspelt
 #include "policies.hpp"
 
 t2s::answer answer_with(t2s::llm::no_model& m, t2s::detail::any_database& db) {

@@ -110,6 +110,13 @@ struct checked_kind_of_run<temporary<void>, Database> : cannot_run {
   static_assert(!sizeof(Database*), "t2s: a context has a model, which may be a t2s::llm::no_model: t2s::context(model, database)");
 };
 
+template <class Database>
+struct checked_kind_of_run<temporary<run_options>, Database> : cannot_run {
+  static_assert(
+      !sizeof(Database*),
+      "t2s: what follows the database is no t2s::run_options: an option in the braces is misspelt, out of order or of another type");
+};
+
 }  // namespace detail
 
 /// The resources of one run: a model, a database, a budget, a trace. Policies reach model and database only through it, so that all use is
@@ -144,6 +151,9 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   template <class... Given>
     requires(detail::is_temporary<Model> || detail::is_temporary<Database>)
   context(Given&&...);
+  template <class Given, class AlsoGiven>
+    requires std::same_as<Model, detail::temporary<run_options>>
+  context(Given&, AlsoGiven&, ...);
 
   /// Does not compile: spending of a copy would be missing in the run. Take the context by reference, `auto& ctx`.
   template <std::derived_from<context> Run>
@@ -460,6 +470,9 @@ context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::
 template <class Only>
   requires(!requires { std::remove_cvref_t<Only>::synchronous; })
 context(Only&&) -> context<detail::temporary<void>, detail::temporary<void>>;
+/// Does not compile; the message says why. It fits worst of all: as `volatile`, and since an ellipsis takes braces (with g++).
+template <class Model, class Database>
+context(Model volatile&, Database volatile&, ...) -> context<detail::temporary<run_options>, Database>;
 
 template <class Context, class States>
 class run_context;
