@@ -144,6 +144,34 @@ BOOST_FIXTURE_TEST_CASE(the_example_of_a_pipeline_over_http_answers, place) {
   BOOST_TEST(dead.status == 3);
 }
 
+BOOST_AUTO_TEST_CASE(ollamas_own_protocol_is_given_the_context) {
+  place const at;
+  http_server const ollama([](seen_request const& asked) {
+    if (asked.target != "/api/chat") return t2s::tests::replies(404, "404 page not found");
+    return t2s::tests::replies(200,
+                               "{\"message\":{\"role\":\"assistant\",\"content\":\"SELECT city FROM shops\"},\"done\":true,"
+                               "\"done_reason\":\"stop\",\"prompt_eval_count\":300,\"eval_count\":5}\n");
+  });
+  auto const r = cli_test::t2s(at.ask() + "--llm " + ollama.url() + " --model tiny --protocol ollama --context-tokens 4096 --json");
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(json::parse(r.out).at("sql") == "SELECT city FROM shops");
+  BOOST_TEST(json::parse(r.out).at("spent").at("prompt_tokens") == 300);
+  BOOST_TEST(json::parse(ollama.requests().at(0).body).at("options").at("num_ctx") == 4096);
+}
+
+BOOST_FIXTURE_TEST_CASE(the_guard_keeps_what_a_judge_would_spoil, place) {
+  http_server const model([](seen_request const& asked) {
+    bool const judges = contains(asked.body, "Judge whether the results are correct");
+    return t2s::tests::replies(200, reply_with(judges ? "No" : "```sql\nSELECT count(*) FROM shops\n```"));
+  });
+  auto const judged = cli_test::t2s(ask() + asks(model) + "--pipeline dart-sql" + by_spelling("dart-sql") + " --json");
+  auto const guarded = cli_test::t2s(ask() + asks(model) + "--pipeline dart-sql" + by_spelling("dart-sql") + " --guard on --json");
+  BOOST_TEST(json::parse(guarded.out).at("sql") == "SELECT count(*) FROM shops", guarded.err);
+  BOOST_TEST(json::parse(guarded.out).at("revisions").as_array().size() == 1u);
+  BOOST_TEST(json::parse(guarded.out).at("spent").at("calls").as_int64() < json::parse(judged.out).at("spent").at("calls").as_int64());
+  BOOST_TEST(contains(std::string(json::parse(guarded.out).at("stopped").as_string()), "sufficient evidence"), guarded.out);
+}
+
 BOOST_FIXTURE_TEST_CASE(predictions_of_a_model, place) {
   make_data({"How many shops?", "Count the shops."});
   BOOST_TEST(cli_test::t2s("predict" + data() + llm() + "--jobs 2 --out " + quoted(file("runs.jsonl"))).status == 0);
@@ -198,7 +226,12 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + "--model tiny", "--llm URL");
   refused(ask() + llm() + "--temperature warm", "--temperature needs");
   refused(ask() + llm() + "--max-calls 0", "--max-calls needs");
-  refused(ask() + llm() + "--protocol smtp", "known: openai and anthropic");
+  refused(ask() + llm() + "--protocol smtp", "known: openai, anthropic and ollama");
+  refused(ask() + llm() + "--context-tokens 4096", "--context-tokens needs --protocol ollama");
+  refused(ask() + llm() + "--protocol ollama", "Ollama's own protocol has no /v1");
+  refused(ask() + llm() + "--guard maybe", "--guard takes on or off");
+  refused(ask() + llm() + "--pipeline few-shot --guard on", "nothing to guard");
+  refused(ask() + llm() + "--set few-shot-corrected.constraint=xml", "takes none, json or sql");
   refused(ask() + "--record x.jsonl", "needs --llm URL");
   refused(ask() + llm() + "--protocol anthropic --embedding-model vectors", "has no embeddings");
   refused(ask() + "--embedding-model vectors", "--embedding-model concerns a model");
