@@ -231,7 +231,7 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + llm() + "--protocol ollama", "Ollama's own protocol has no /v1");
   refused(ask() + llm() + "--guard maybe", "--guard takes on or off");
   refused(ask() + llm() + "--pipeline few-shot --guard on", "nothing to guard");
-  refused(ask() + llm() + "--set few-shot-corrected.constraint=xml", "takes none, json or sql");
+  refused(ask() + llm() + "--set few-shot-corrected.constraint=xml", "takes free, json or sql");
   refused(ask() + "--record x.jsonl", "needs --llm URL");
   refused(ask() + llm() + "--protocol anthropic --embedding-model vectors", "has no embeddings");
   refused(ask() + "--embedding-model vectors", "--embedding-model concerns a model");

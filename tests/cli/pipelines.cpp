@@ -31,6 +31,7 @@ json::array systems() { return json::parse(cli_test::t2s("systems --json").out).
 /// A value other than the default.
 std::string other_than(std::string const& value) {
   if (value == "on" || value == "off") return value == "on" ? "off" : "on";
+  if (value == "free") return "json";
   return value == "1" ? "2" : "1";
 }
 

@@ -48,18 +48,18 @@ struct few_shot_pools {
   /// How the server constrains replies.
   template <class System, class GeneratorOf>
   static setting<System> constraint_by(GeneratorOf generator_of) {
-    return {"constraint", "ours", "of replies, if the server can: none, json, or sql (llama.cpp: only names of the schema)",
-            [](System&) { return std::string("none"); },
+    return {"constraint", "ours", "of replies, if the server can: free, json, or sql (llama.cpp: only names of the schema)",
+            [](System&) { return std::string("free"); },
             [=](System& s, std::string const& full_name, std::string const& typed) {
               auto& to = generator_of(s).constraint;
               if (typed == "json")
                 to = t2s::generate::as_json;
               else if (typed == "sql")
                 to = t2s::generate::as_sql;
-              else if (typed == "none")
+              else if (typed == "free")
                 to = {};
               else
-                throw usage_error("--set " + full_name + " takes none, json or sql, and not \"" + typed + "\"");
+                throw usage_error("--set " + full_name + " takes free, json or sql, and not \"" + typed + "\"");
             }};
   }
 

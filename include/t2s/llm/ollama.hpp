@@ -10,7 +10,7 @@ namespace t2s::llm {
 /// error. The base URL has no `/v1`: "http://localhost:11434". Source: docs/api.md of Ollama.
 struct ollama {
   static constexpr std::string_view name = "ollama";
-  static constexpr bool streams_lines = true;
+  static constexpr bool streams_lines = true;  ///< a line of JSON for each piece
 
   std::size_t context = 16384;  ///< tokens of prompt and answer together (`num_ctx`); 0 leaves the server's; another one reloads the model
 

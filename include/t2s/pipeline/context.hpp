@@ -151,6 +151,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   template <class... Given>
     requires(detail::is_temporary<Model> || detail::is_temporary<Database>)
   context(Given&&...);
+  /// Does not compile: what follows the database is no `run_options`.
   template <class Given, class AlsoGiven>
     requires std::same_as<Model, detail::temporary<run_options>>
   context(Given&, AlsoGiven&, ...);
