@@ -677,6 +677,15 @@ BOOST_AUTO_TEST_CASE(a_server_that_refuses_our_limit_is_asked_without) {
   BOOST_TEST(m.complete().text == "hi");
   BOOST_TEST(m.complete().text == "hi");
   BOOST_TEST(server.requests().size() == 3u);  // the second is sent without at once
+  http_server context([](seen_request const& asked) {
+    auto const body = boost::json::parse(asked.body).as_object();
+    if (asked.body.size() > 10'000) return replies(400, R"({"error":{"message":"too long for the context, with max_tokens"}})");
+    return replies(200, chat_body(body.contains("max_tokens") ? "limited" : "unlimited"));
+  });
+  model_of one(context.url());
+  BOOST_TEST(one.fails(request(std::string(20'000, 'x'))).code == errc::request_rejected);
+  BOOST_TEST(one.complete().text == "limited");  // one prompt that is too long takes away no limit
+
   request limited("Which?");
   limited.max_tokens = 2048;
   BOOST_TEST(m.fails(limited).code == errc::request_rejected);  // a limit that the caller asked for is an error

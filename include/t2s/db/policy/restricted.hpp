@@ -201,9 +201,9 @@ static_assert(BlockingConnection<restricted<sqlite_connection>> && Estimating<re
 
 /// Reads rules from a JSON file, as docs/policy.md has it.
 ///
-/// Throws `t2s::error`: `errc::file_not_found`, `not_a_file` and `file_unreadable`; `malformed_data` for what is no JSON, with its line and
-/// byte, and for what is no rule, with its place ("roles.clerk.tables.orders.mask"), what may stand there, and the nearest word to one that
-/// is unknown. Whether tables and columns exist is found out by `restricted`.
+/// Throws `t2s::error`: `errc::file_not_found`, `not_a_file` and `file_unreadable`; `malformed_data` for text that is not JSON, with its
+/// line and byte, and for JSON that is not a rule, with its place ("roles.clerk.tables.orders.mask"), what may stand there, and the nearest
+/// word to one that is unknown. Whether tables and columns exist is found out by `restricted`.
 [[nodiscard]] T2S_DECL rules read_rules(std::string const& file);
 
 /// The same of a text; `name` is what messages call it.

@@ -14,7 +14,7 @@ namespace t2s::llm::detail {
 
 /// Throws `error` with `request_rejected` if the server answered from a part of the prompt: it counts less than half of the tokens that the
 /// prompt has by our estimate, or the answer was cut where prompt and answer fill a context exactly. Servers with a small context do so
-/// without a word. Prompts below 1,000 tokens fit every context, and a count below 256 is no context's: such a server counts something
+/// without a word. Prompts below 1,000 tokens fit every context, and a server that counts fewer than 256 tokens counts something
 /// else. O(1) if the count is credible, else O(size of the prompt).
 inline void require_whole_prompt(request const& asked, completion const& read) {
   constexpr std::size_t shortest = 1000, smallest_context = 256, bytes_a_token = 6;

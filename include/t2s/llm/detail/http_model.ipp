@@ -222,17 +222,18 @@ class http_model::state {
     if (!streamed) message.answer_bytes = options.chat_bytes;
     return message;
   }
-  /// Sends a chat request. If the server refuses the limit of tokens that we added, it is sent again without, as are all that follow.
+  /// Sends a chat request. If the server refuses the limit of tokens that we added, it is sent again without one; if
+  /// that succeeds, all that follow are too.
   awaitable<http_response> send_limited(detail::dispatch& out, request& asked, bool limited) {
     auto sending = send(out);
     auto answer = co_await std::move(sending);
     bool const refused = limited && (answer.status == 400 || answer.status == 422) && answer.body.find("max_tokens") != std::string::npos;
     if (!refused) co_return answer;
-    refuses_limits_ = true;
     asked.max_tokens.reset();
     out.message = chat(asked, static_cast<bool>(out.sink));
     auto again = send(out);
     auto second = co_await std::move(again);
+    if (second.status / 100 == 2) refuses_limits_ = true;  // else the prompt was refused, not the limit
     co_return second;
   }
   /// Without a receiver of its pieces, a stream is as long as an answer may be.

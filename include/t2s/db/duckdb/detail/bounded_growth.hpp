@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 /// How much longer than what is stored the values of a statement can become. DuckDB interrupts no call, and computes 2,048 rows at a time:
