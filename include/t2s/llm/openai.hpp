@@ -156,8 +156,8 @@ struct openai {
     if (all == nullptr) return 0;
     for (auto const& m : *all) {
       if (all->size() > 1 && detail::text_member(m, "id") != model) continue;
-      for (auto const* name : {"max_model_len", "loaded_context_length", "context_length", "max_context_length"})
-        if (auto const n = detail::count_member(m, name)) return *n;
+      for (auto const* field : {"max_model_len", "loaded_context_length", "context_length", "max_context_length"})
+        if (auto const n = detail::count_member(m, field)) return *n;
       if (auto const* const meta = detail::member(m, "meta")) return detail::count_member(*meta, "n_ctx").value_or(0);
     }
     return 0;
