@@ -183,14 +183,11 @@ class any_protocol {
             [p](auto& body, auto& asked, auto model, bool stream) { p.write_chat(body, asked, model, stream); },
             [p](auto& reply) { return p.read_chat(reply); },
             [p](auto& reply) { return p.read_models(reply); },
-            [p](auto& reply, auto model) {
-              if constexpr (requires { p.read_context(reply, model); })
-                return p.read_context(reply, model);
-              else
-                return std::size_t{};
-            },
+            [](auto&, auto) { return std::size_t{}; },
             [p](auto& event, auto& answer) { p.read_event(event, answer); },
             [p](auto word) { return p.error_named(word); }};
+    if constexpr (requires(json::value const& reply) { p.read_context(reply, std::string_view()); })
+      c.read_context = [p](auto& reply, auto model) { return p.read_context(reply, model); };
     if constexpr (EmbeddingProtocol<P>) {
       c.embeddings_path = [p](auto model) { return p.embeddings_path(model); };
       c.write_embeddings = [p](auto& body, auto texts, auto model, auto encoding) { p.write_embeddings(body, texts, model, encoding); };
