@@ -220,6 +220,7 @@ BOOST_AUTO_TEST_CASE(forged_records_are_told) {
     r.file = f;
     r.right = {true};
     r.calls = {0};
+    r.drafted = {.calls = 2, .prompt_tokens = 900, .completion_tokens = 40, .seconds = 0.5};
     r.stopped = "nothing left";
   }
   auto const whole = q.json();
@@ -315,6 +316,11 @@ BOOST_AUTO_TEST_CASE(drafts_of_their_own) {
   auto const f = studies::study::own_drafts(set, correctors::gold()).add("few-shot", alone<feedback::execution_error>()).run();
   BOOST_TEST(f.strategies[0].ex_before.value == 1.0);
   BOOST_TEST(f.drafts.empty());
+  BOOST_REQUIRE(f.strategies[0].whole);
+  BOOST_TEST(f.strategies[0].whole->calls == 1.0);  // the draft, and nothing to correct
+  BOOST_TEST(f.strategies[0].cost.calls.value == 0.0);
+  BOOST_TEST(f.strategies[0].whole->prompt_tokens > f.strategies[0].whole->completion_tokens);
+  BOOST_TEST(!studies::study(set, drafts, correctors::gold()).add("given", alone<grumbling>()).run().strategies[0].whole);
 }
 
 BOOST_AUTO_TEST_CASE(slips_are_named) {

@@ -59,6 +59,7 @@ struct cost {
     seconds += other.seconds;
     return *this;
   }
+  friend bool operator==(cost const&, cost const&) = default;
 };
 
 /// A link of the question in a run.

@@ -72,6 +72,10 @@ inline void add_strategy(csv_rows& to, study_figures const& f, strategy_figures 
   to.interval("statements", s.cost.statements);
   to.number("calls_per_point", s.cost.calls_per_point);
   to.number("tokens_per_point", s.cost.tokens_per_point);
+  auto const whole = [&](double run_cost::* of) { return s.whole ? std::optional((*s.whole).*of) : std::nullopt; };
+  to.number("run_calls", whole(&run_cost::calls));
+  to.number("run_prompt_tokens", whole(&run_cost::prompt_tokens));
+  to.number("run_completion_tokens", whole(&run_cost::completion_tokens));
   to.number("revisions", s.revisions);
   auto const second = [&](double latency_figures::* of) { return s.seconds ? std::optional((*s.seconds).*of) : std::nullopt; };
   to.number("seconds_median", second(&latency_figures::median));

@@ -57,6 +57,14 @@ inline json::object cost_json(correction_cost const& c) {
           {"tokens_per_point", number_json(c.tokens_per_point)}};
 }
 
+inline json::value whole_cost_json(std::optional<run_cost> const& c) {
+  if (!c) return nullptr;
+  return {{"calls", number_json(c->calls)},
+          {"prompt_tokens", number_json(c->prompt_tokens)},
+          {"completion_tokens", number_json(c->completion_tokens)},
+          {"seconds", number_json(c->seconds)}};
+}
+
 inline json::array rounds_json(std::vector<round_figures> const& all) {
   json::array out;
   for (auto const& r : all) out.push_back(json::object{{"ex", number_json(r.ex)}, {"calls", number_json(r.calls)}, {"going", r.going}});
@@ -103,6 +111,7 @@ inline json::object strategy_json(strategy_figures const& s) {
           {"detected", detection_json(s.detected)},
           {"by_feedback", std::move(by_feedback)},
           {"cost", cost_json(s.cost)},
+          {"whole_cost", whole_cost_json(s.whole)},
           {"revisions", number_json(s.revisions)},
           {"rounds", rounds_json(s.rounds)},
           {"by_hardness", groups_json(s.by_hardness)},

@@ -40,6 +40,14 @@ struct correction_cost {
   std::optional<double> tokens_per_point{};  ///< the same in tokens sent and received
 };
 
+/// The mean cost of a whole run: the draft, the steps before it, and the correction.
+struct run_cost {
+  double calls = 0;              ///< model calls
+  double prompt_tokens = 0;      ///< tokens sent
+  double completion_tokens = 0;  ///< tokens received
+  double seconds = 0;            ///< wall time; 0 if no times were measured
+};
+
 /// The runs after so many revisions; a run that has ended keeps its last SQL.
 struct round_figures {
   double ex = 0;          ///< share that is right by then
@@ -74,6 +82,7 @@ struct strategy_figures {
   detection detected{};                            ///< by any remark about the draft
   std::map<std::string, detection> by_feedback{};  ///< by each stage's remarks; stages after one with a remark may not be asked
   correction_cost cost{};                          ///< of a run's correction
+  std::optional<run_cost> whole{};                 ///< of a run with its draft; nothing if the drafts were given
   double revisions = 0;                            ///< mean
   std::vector<round_figures> rounds{};             ///< 0 is the draft
   std::vector<group_figures> by_hardness{}, by_database{}, by_error_class{}, by_drafts{};  ///< parts of the runs

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/lab/evaluation/detail/structure.hpp"
+#include "t2s/lab/evaluation/predictions.hpp"
 
 #include <cstddef>
 #include <string>
@@ -24,6 +25,7 @@ struct recorded_run {
   std::size_t completion_tokens = 0;   ///< of the correction
   std::size_t statements = 0;          ///< of the correction
   double seconds = 0;                  ///< of the correction; 0 unless times are measured
+  evaluation::cost drafted{};          ///< of the draft and the steps before it, if the strategy drafts
   std::string stopped{};               ///< why the run ended
   std::string sql{};                   ///< of the answer, if it is not the draft
 

@@ -25,6 +25,12 @@ inline constexpr std::array<std::pair<char const*, bool evaluation::error_class:
      {"skeleton", &evaluation::error_class::skeleton},
      {"execution", &evaluation::error_class::execution}}};
 
+inline boost::json::object to_json(evaluation::cost const& c) {
+  boost::json::object out{{"calls", c.calls}, {"prompt_tokens", c.prompt_tokens}, {"completion_tokens", c.completion_tokens}};
+  if (c.seconds > 0) out["seconds"] = c.seconds;
+  return out;
+}
+
 inline boost::json::object to_json(recorded_run const& r) {
   boost::json::object out{{"strategy", r.strategy}, {"file", r.file}};
   boost::json::array right, wrong_in;
@@ -40,6 +46,7 @@ inline boost::json::object to_json(recorded_run const& r) {
   out["completion_tokens"] = r.completion_tokens;
   out["statements"] = r.statements;
   if (r.seconds > 0) out["seconds"] = r.seconds;
+  if (r.drafted != evaluation::cost()) out["drafted"] = to_json(r.drafted);
   out["stopped"] = r.stopped;
   if (!r.sql.empty()) out["sql"] = r.sql;
   return out;
@@ -53,6 +60,17 @@ inline std::size_t count_in(boost::json::value const& v) {
 }
 
 inline std::string text_in(boost::json::value const& v) { return std::string(std::string_view(v.as_string())); }
+
+inline double seconds_in(boost::json::object const& o) {
+  auto const* found = o.if_contains("seconds");
+  auto const seconds = found ? found->to_number<double>() : 0;
+  if (!(seconds >= 0 && seconds <= 1e9)) throw error(errc::malformed_data, "its seconds are not a duration");
+  return seconds;
+}
+
+inline evaluation::cost cost_from(boost::json::object const& o) {
+  return {count_in(o.at("calls")), count_in(o.at("prompt_tokens")), count_in(o.at("completion_tokens")), seconds_in(o)};
+}
 
 inline recorded_run run_from(boost::json::object const& o) {
   auto const number = [&](char const* name) { return count_in(o.at(name)); };
@@ -69,8 +87,8 @@ inline recorded_run run_from(boost::json::object const& o) {
   r.prompt_tokens = number("prompt_tokens");
   r.completion_tokens = number("completion_tokens");
   r.statements = number("statements");
-  if (auto const* s = o.if_contains("seconds")) r.seconds = s->to_number<double>();
-  if (!(r.seconds >= 0 && r.seconds <= 1e9)) throw error(errc::malformed_data, "its seconds are not a duration");
+  r.seconds = seconds_in(o);
+  if (auto const* d = o.if_contains("drafted")) r.drafted = cost_from(d->as_object());
   r.stopped = text_in(o.at("stopped"));
   if (auto const* s = o.if_contains("sql")) r.sql = text_in(*s);
   return r;

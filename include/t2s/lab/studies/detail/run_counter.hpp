@@ -63,12 +63,14 @@ class run_counter {
     groups by_hardness{}, by_database{}, by_error_class{}, by_drafts{};
     std::map<std::string, std::size_t> stopped{};
     std::vector<float> seconds{};
+    evaluation::cost drafted{};  // sum
   };
 
   void count(strategy_counts& to, recorded_run const& r, std::size_t question, outcome& at, spent& cost);
   static void count_remarks(strategy_counts& to, std::size_t strategy, recorded_question const& q);
   void count_pairs(recorded_question const& q);
   [[nodiscard]] detection detection_by(strategy_counts const& of, cells<3> const& remarked) const;
+  [[nodiscard]] static run_cost whole_cost_of(strategy_counts const& of);
   [[nodiscard]] strategy_figures figures_of(strategy_counts const& of) const;
   [[nodiscard]] comparison comparison_with_first(std::size_t second) const;
   [[nodiscard]] std::vector<agreement> agreements() const;

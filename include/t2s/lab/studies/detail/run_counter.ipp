@@ -166,6 +166,7 @@ T2S_DECL void run_counter::count(strategy_counts& to, recorded_run const& r, std
   last.ended_calls += calls;
   ++to.stopped[r.stopped];
   if (r.seconds > 0) to.seconds.push_back(static_cast<float>(r.seconds));
+  to.drafted += r.drafted;
 
   auto const group = [&](group_counts& g) {
     ++g.runs;
@@ -251,6 +252,16 @@ T2S_DECL detection run_counter::detection_by(strategy_counts const& of, cells<3>
   return by;
 }
 
+/// The drafts are the strategy's own: it has one run a question.
+T2S_DECL run_cost run_counter::whole_cost_of(strategy_counts const& of) {
+  auto const mean = [&](double sum) { return of.runs == 0 ? 0 : sum / static_cast<double>(of.runs); };
+  auto const of_both = [&](std::size_t position, std::size_t drafted) {
+    return mean(of.costs[position].sum + static_cast<double>(drafted));
+  };
+  return {of_both(0, of.drafted.calls), of_both(1, of.drafted.prompt_tokens), of_both(2, of.drafted.completion_tokens),
+          mean(std::accumulate(of.seconds.begin(), of.seconds.end(), of.drafted.seconds))};
+}
+
 T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) const {
   using detail::ratio;
   using sums = std::array<std::size_t, 6>;
@@ -288,6 +299,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
     out.cost.calls_per_point = 1000 * out.cost.calls.value / points;
     out.cost.tokens_per_point = 1000 * (out.cost.prompt_tokens.value + out.cost.completion_tokens.value) / points;
   }
+  if (files_.empty()) out.whole = whole_cost_of(of);
   out.revisions = detail::share(of.revisions, of.runs);
 
   std::size_t ended_right = 0, ended_calls = 0;

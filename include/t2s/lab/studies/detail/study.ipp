@@ -211,6 +211,7 @@ class study::session::runs_of_question {
     out.completion_tokens = correction.completion_tokens;
     out.statements = correction.statements;
     if (how_.times) out.seconds = std::chrono::duration<double>(correction.time).count();
+    if (drafts_.empty()) out.drafted = cost_of(before);
     out.stopped = a.stopped;
     auto const draft = a.revisions.empty() ? run.draft().value_or("") : a.revisions.front().tried.sql;
     if (a.has_sql() && a.sql() != draft) out.sql = a.sql();
@@ -218,6 +219,10 @@ class study::session::runs_of_question {
       out.wrong_in = evaluation::error_class_of(evaluation::compare_structure(gold_, evaluation::structure_of(draft, database_.schema())),
                                                 judge_.executes(draft));
     return out;
+  }
+
+  [[nodiscard]] evaluation::cost cost_of(spending const& s) const {
+    return {s.calls, s.prompt_tokens, s.completion_tokens, how_.times ? std::chrono::duration<double>(s.time).count() : 0};
   }
 
   study const& study_;

@@ -28,7 +28,8 @@ class study_tables {
   [[nodiscard]] tables all() const {
     tables out;
     if (f_.strategies.empty()) return out;
-    for (auto const& t : {accuracy(), changes(), against_first(), detections(), stages(), costs(), prices(), rounds(), calls(), seconds()})
+    for (auto const& t :
+         {accuracy(), changes(), against_first(), detections(), stages(), whole_costs(), costs(), prices(), rounds(), calls(), seconds()})
       for (auto& part : split(t)) out.push_back(std::move(part));
     using groups = std::vector<group_figures> strategy_figures::*;
     auto const add = [&](std::string_view title, groups of, auto const& cell) {
@@ -123,6 +124,18 @@ class study_tables {
                 {ratio_text(d.wrong_detected, d.wrong), share_of(d.recall), ratio_text(d.right_accused, d.right), share_of(d.precision)},
                 {fitting_terminal(visible(stage), 2 * head_width_)});
     return t;
+  }
+
+  [[nodiscard]] table whole_costs() const {
+    bool const timed = std::ranges::any_of(f_.strategies, [](strategy_figures const& s) { return s.whole && s.whole->seconds > 0; });
+    cells heads{"calls", "tokens sent", "received"};
+    if (timed) heads.emplace_back("seconds");
+    return of_strategies("Mean cost of a run, with its draft", heads, [timed](strategy_figures const& s) {
+      if (!s.whole) return cells{};
+      cells row{shown_amount(s.whole->calls), shown_amount(s.whole->prompt_tokens), shown_amount(s.whole->completion_tokens)};
+      if (timed) row.push_back(shown_amount(s.whole->seconds));
+      return row;
+    });
   }
 
   [[nodiscard]] table costs() const {
