@@ -270,7 +270,7 @@ BOOST_AUTO_TEST_CASE(after_a_full_disk_it_tells_when_there_is_room_again) {
   folder const in;
   audit_log log(in.log());
   log.write(one);
-  for (rlim_t const room : {0, 30}) {  // nothing of the next line fits, or a part of it
+  for (rlim_t const room : {0U, 30U}) {  // nothing of the next line fits, or a part of it
     rlimit before{};
     ::getrlimit(RLIMIT_FSIZE, &before);
     auto* const handled = std::signal(SIGXFSZ, SIG_IGN);
