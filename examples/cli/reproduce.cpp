@@ -224,7 +224,8 @@ class reproduction {
         set_(given_.count("set") != 0 ? given_["set"].as<std::vector<std::string>>() : std::vector<std::string>()),
         table_(with_settings(find_table(paper_, given_["table"].as<std::string>()), set_)),
         jobs_(jobs_of(given_)),
-        data_(given_, whole_number(given_, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max()), paper_.demonstrations_of),
+        data_(given_, whole_number(given_, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max()), paper_.demonstrations_of,
+              data_of(table_)),
         pipelines_(given_) {
     for (auto const& given : by_model_) models_.emplace_back(given, purpose::runs);
     std::vector<prompt_text> prompts;

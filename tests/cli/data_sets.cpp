@@ -162,4 +162,51 @@ BOOST_FIXTURE_TEST_CASE(databases_of_several_folders, kaggle_place) {
              gone.err);
 }
 
+/// Dr.Spider's layout, with a perturbed database and a set of questions over Spider's own.
+struct dr_spider_place : place {
+  http_server model{[](seen_request const&) { return replies(200, reply_with("SELECT count(*) FROM shops")); }};
+
+  dr_spider_place() {
+    for (std::string const in : {"DB_schema_synonym/database_post_perturbation/shop_0/shop_0", "Spider-dev/databases/shop/shop"}) {
+      fs::create_directories((path / "dr/data" / in).parent_path());
+      fs::copy(file("shop.sqlite"), path / "dr/data" / (in + ".sqlite"));
+    }
+    fs::create_directories(path / "dr/data/NLQ_value_synonym");
+    write(file("train.json"), R"([{"db_id": "zoo", "question": "How many animals?", "query": "SELECT count(*) FROM animals"}])");
+    ask_in("DB_schema_synonym", "shop_0");
+    ask_in("NLQ_value_synonym", "shop");
+  }
+  void ask_in(std::string const& set, std::string const& database) const {
+    write(file("dr/data/" + set + "/questions_post_perturbation.json"),
+          R"([{"db_id": ")" + database + R"(", "question": "How many shops are there?", "query": "SELECT count(*) FROM shops"}])");
+    write(file("dr/data/" + set + "/gold_post_perturbation.sql"), "SELECT count(*) FROM shops\t" + database + "\n");
+  }
+};
+
+BOOST_FIXTURE_TEST_CASE(each_set_of_dr_spider_is_asked_and_evaluated_over_its_own_databases, dr_spider_place) {
+  for (std::string const set : {"DB_schema_synonym", "NLQ_value_synonym"}) {
+    auto const data = " --data " + quoted(file("dr/data/" + set));
+    auto const r = cli_test::t2s("predict" + data + " --out " + quoted(file("out.sql")) + asks(model) + "--demonstrations " +
+                                 quoted(file("train.json")));
+    BOOST_TEST(r.status == 0, set << ": " << r.err);
+    BOOST_TEST(contains(r.err, "is read as Dr.Spider"), r.err);
+    auto const scored = " --predictions " + quoted(file("out.sql"));
+    for (auto const& gold : {std::string(), " --gold " + quoted(file("dr/data/" + set + "/gold_post_perturbation.sql"))}) {
+      auto const e = cli_test::t2s("evaluate" + data + gold + scored);
+      BOOST_TEST(e.status == 0, set << ": " << e.err);
+      BOOST_TEST(contains(e.out, "100.0"), e.out);
+    }
+  }
+  auto const all = cli_test::t2s("predict --data " + quoted(file("dr")) + " --out " + quoted(file("all.sql")) + asks(model));
+  BOOST_TEST(all.status != 0);
+  BOOST_TEST(contains(all.err, "--data: "), all.err);
+  BOOST_TEST(contains(all.err, "name the folder of one, such as " + file("dr/data/DB_schema_synonym")), all.err);
+
+  fs::remove_all(path / "dr/data/Spider-dev");
+  auto const without =
+      cli_test::t2s("predict --data " + quoted(file("dr/data/NLQ_value_synonym")) + " --out " + quoted(file("no.sql")) + asks(model));
+  BOOST_TEST(without.status != 0);
+  BOOST_TEST(contains(without.err, "give those of Spider, with --databases DIR"), without.err);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -40,6 +40,7 @@ struct small_data {
     place.write("train.json", R"([{"db_id":"x","question":"How many?","query":"SELECT count(*) FROM t"}])");
   }
   t2s::tests::server_script answer(seen_request const& r) {
+    if (r.target == "/v1/models") return replies(404, "{}");
     ++calls;
     auto const text = json::parse(r.body).at("messages").as_array().front().at("content").as_string();
     bool const aligns = text.starts_with("Align the tokens");
@@ -289,6 +290,53 @@ BOOST_AUTO_TEST_CASE(a_row_that_searches_knowledge_needs_some) {
   BOOST_TEST(contains(given.out, "tcsr.keywords=off"), given.out);
 }
 
+/// Two of Dr.Spider's sets over the shop, whose database is in its folder Spider-dev.
+struct dr_spider_data : small_data {
+  dr_spider_data() {
+    for (std::string const in : {"dr/data/Spider-dev/databases/shop", "dr/data/NLQ_column_value", "dr/data/NLQ_value_synonym"})
+      fs::create_directories(place.path / in);
+    fs::copy(place.path / "databases/shop/shop.sqlite", place.path / "dr/data/Spider-dev/databases/shop/shop.sqlite");
+    write("NLQ_column_value", R"([{"db_id":"shop","question":"How many shops?","query":"SELECT count(*) FROM shop"}])");
+    write("NLQ_value_synonym", content_of(place.file("dev.json")));
+  }
+  void write(std::string const& set, std::string const& questions) const {
+    place.write(("dr/data/" + set + "/questions_post_perturbation.json").c_str(), questions);
+  }
+  [[nodiscard]] std::string dr() const { return " --data dr-spider=" + quoted(place.file("dr")); }
+};
+
+BOOST_AUTO_TEST_CASE(sets_of_dr_spider_are_columns) {
+  dr_spider_data const d;
+  auto const counted = cli_test::t2s("reproduce tcsr-sql --table 2" + d.dr() + d.out("counted"));
+  BOOST_TEST(counted.status == 0, counted.err);
+  BOOST_TEST(d.calls == 0);
+  auto const counts = measured_lines(content_of(d.place.file("counted/tcsr-sql-2.csv")));
+  BOOST_REQUIRE(counts.size() == 1u);
+  BOOST_TEST(contains(counts[0], ",1,2,"), counts[0]);
+
+  auto const words = "reproduce tcsr-sql --table 4 --glove spelling --demonstrations dr-spider=" + quoted(d.place.file("train.json")) +
+                     asks(d.server) + d.out("asked");
+  auto const asked = cli_test::t2s(words + d.dr());
+  BOOST_TEST(asked.status == 0, asked.err);
+  BOOST_TEST(contains(asked.err, "t2s: dr-spider-NLQ_value_synonym: "), asked.err);
+  auto const rows = measured_lines(content_of(d.place.file("asked/tcsr-sql-4.csv")));
+  BOOST_REQUIRE(rows.size() == 3u);
+  for (auto const& row : rows) BOOST_TEST(row.ends_with("100.0,100.0,50.0,50.0"), row);
+}
+
+BOOST_AUTO_TEST_CASE(dr_spider_that_is_not_there_is_named_with_how_to_get_it) {
+  dr_spider_data const d;
+  auto const plan = cli_test::t2s("reproduce tcsr-sql --table 2 --plan --data spider-dk=" + quoted(d.place.path.string()));
+  BOOST_TEST(plan.status == 0, plan.err);
+  BOOST_TEST(contains(plan.out, "Dr.Spider-NLQ_column_value, Dr.Spider-NLQ_value_synonym, which needs --data dr-spider=DIR."), plan.out);
+  auto const unused = cli_test::t2s("reproduce dac --table 1 --plan" + d.data() + d.dr());
+  BOOST_TEST(contains(unused.err, "--data dr-spider: no column of the table uses it"), unused.err);
+  auto const wrong = cli_test::t2s("reproduce tcsr-sql --table 2 --plan --data dr-spider=" + quoted(d.place.path.string()));
+  BOOST_TEST(wrong.status == 3, wrong.err);
+  BOOST_TEST(contains(wrong.err, "there is no NLQ_column_value/questions_post_perturbation.json in " + d.place.path.string()), wrong.err);
+  BOOST_TEST(contains(wrong.err, "https://github.com/awslabs/diagnostic-robustness-text-to-sql"), wrong.err);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 // ---- over Spider
@@ -324,6 +372,7 @@ class settled_model {
   }
 
   t2s::tests::server_script answer(seen_request const& request) {
+    if (request.target == "/v1/models") return replies(404, "{}");
     ++calls_;
     auto const body = json::parse(request.body);
     std::string first, all;

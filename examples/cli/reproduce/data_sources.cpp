@@ -26,10 +26,13 @@ namespace ev = t2s::evaluation;
 namespace fs = std::filesystem;
 
 std::map<std::string, ev::data_kind, std::less<>> const kinds{
-    {"spider", ev::data_kind::spider},         {"spider-test", ev::data_kind::spider},
-    {"spider-syn", ev::data_kind::spider_syn}, {"spider-realistic", ev::data_kind::spider_realistic},
-    {"spider-dk", ev::data_kind::spider_dk},   {"bird", ev::data_kind::bird},
-    {"kaggledbqa", ev::data_kind::kaggle_dbqa}};
+    {"spider", ev::data_kind::spider},          {"spider-test", ev::data_kind::spider},
+    {"spider-syn", ev::data_kind::spider_syn},  {"spider-realistic", ev::data_kind::spider_realistic},
+    {"spider-dk", ev::data_kind::spider_dk},    {"bird", ev::data_kind::bird},
+    {"kaggledbqa", ev::data_kind::kaggle_dbqa}, {"dr-spider", ev::data_kind::dr_spider}};
+
+/// What the names of Dr.Spider's sets begin with: "dr-spider-NLQ_column_value" is in its folder NLQ_column_value.
+constexpr std::string_view a_perturbation = "dr-spider-";
 
 std::vector<std::string> names() {
   std::vector<std::string> all;
@@ -68,13 +71,23 @@ std::string test_split_in(fs::path const& folder) {
                    "name the folder that has the test split");
 }
 
+/// The folder of one of Dr.Spider's sets in that of all, or of its repository. Throws t2s::error.
+std::string perturbation_in(fs::path const& folder, std::string_view set) {
+  for (auto const& in : {folder, folder / "data"})
+    if (fs::exists(in / set / "questions_post_perturbation.json")) return (in / set).string();
+  throw t2s::error(t2s::errc::file_not_found,
+                   "--data dr-spider: there is no " + std::string(set) + "/questions_post_perturbation.json in " + folder.string() +
+                       ", nor in its folder data",
+                   "get https://github.com/awslabs/diagnostic-robustness-text-to-sql and name its folder");
+}
+
 /// Reports which files were chosen.
 data_source open_named(std::string const& name, std::string const& folder) {
   data_source source;
   source.files = ev::open_data_set(folder, name == "spider-test" ? test_split_in(folder) : std::string());
   for (auto const& note : source.files.notes()) std::cerr << "t2s: " << name << ": " << printable(note) << "\n";
   source.files.descriptions.clear();  // no paper's prompts show them
-  auto const expected = kinds.find(name)->second;
+  auto const expected = kinds.find(data_sources::given_as(name))->second;
   if (expected != source.files.kind) {
     source.note = name + ": " + folder + " looks like " + std::string(ev::name_of(source.files.kind)) + ", not " +
                   std::string(ev::name_of(expected)) + "; check that --data names the right folder.";
@@ -131,28 +144,47 @@ void data_sources::describe(po::options_description& to) {
       "question and SQL pairs for a data set (default: the training questions that the paper takes); may be repeated");
 }
 
-data_sources::data_sources(po::variables_map const& given, std::size_t limit, std::string_view demonstrations_of) {
-  for (auto const& [name, folder] : read_all(given, "data")) {
-    auto& source = all_[name] = open_named(name, folder);
+data_sources::data_sources(po::variables_map const& given, std::size_t limit, std::string_view demonstrations_of,
+                           std::vector<std::string_view> const& wanted) {
+  for (auto const& [name, folder] : read_all(given, "data")) add(name, folder, wanted);
+  for (auto& [name, source] : all_) {
     source.gold = source.first(limit);
     source.seed = given["seed"].as<std::uint64_t>();
   }
-  for (auto const& [name, folder] : read_all(given, "suite")) {
-    auto& source = given_data("suite", name);
-    source.suite = folder;
-    require_suite(name, source);
-  }
+  for (auto const& [name, folder] : read_all(given, "suite"))
+    for (auto* source : given_data("suite", name)) {
+      source->suite = folder;
+      require_suite(name, *source);
+    }
   share(demonstrations_of);
-  for (auto const& [name, file] : read_all(given, "demonstrations")) given_data("demonstrations", name).shown.demonstrations = {file};
+  for (auto const& [name, file] : read_all(given, "demonstrations"))
+    for (auto* source : given_data("demonstrations", name)) source->shown.demonstrations = {file};
 }
 
-data_source& data_sources::given_data(std::string const& option, std::string const& name) {
-  auto const found = all_.find(name);
-  if (found == all_.end()) throw usage_error("--" + option + " " + name + ": there is no --data " + name + "=DIR that it belongs to");
-  return found->second;
+void data_sources::add(std::string const& name, std::string const& folder, std::vector<std::string_view> const& wanted) {
+  if (name != given_as(a_perturbation)) {
+    all_[name] = open_named(name, folder);
+    return;
+  }
+  if (std::ranges::find(wanted, name, given_as) == wanted.end())
+    throw usage_error("--data " + name + ": no column of the table uses it; leave it out");
+  for (auto const set : wanted)
+    if (given_as(set) == name)
+      all_[std::string(set)] = open_named(std::string(set), perturbation_in(folder, set.substr(a_perturbation.size())));
 }
 
-bool data_sources::takes(std::string_view name) { return kinds.contains(name); }
+std::vector<data_source*> data_sources::given_data(std::string const& option, std::string const& name) {
+  std::vector<data_source*> found;
+  for (auto& [of, source] : all_)
+    if (given_as(of) == name) found.push_back(&source);
+  if (found.empty()) throw usage_error("--" + option + " " + name + ": there is no --data " + name + "=DIR that it belongs to");
+  return found;
+}
+
+std::string_view data_sources::given_as(std::string_view name) {
+  if (name.starts_with(a_perturbation)) return a_perturbation.substr(0, a_perturbation.size() - 1);
+  return kinds.contains(name) ? name : std::string_view();
+}
 
 data_source const* data_sources::find(std::string_view name) const {
   auto const found = all_.find(name);
@@ -175,13 +207,13 @@ void data_sources::share(std::string_view demonstrations_of) {
   auto const* const spider = find("spider");
   auto const* const common = find(demonstrations_of);
   for (auto& [name, source] : all_) {
-    bool const variant = name.starts_with("spider-") && spider;
+    bool const of_spider = name.starts_with("spider-") || name.starts_with(a_perturbation);
+    bool const variant = of_spider && spider;
     if (variant && source.files.tables.empty()) source.files.tables = spider->files.tables;
     if (variant) source.files.databases.add(spider->files.databases);
     if (source.files.databases.empty())
-      throw t2s::error(
-          t2s::errc::file_not_found, "--data " + name + ": there is no folder of databases in " + source.files.folder.string(),
-          name.starts_with("spider-") ? "give --data spider=DIR as well, whose databases it shares" : "name a folder that has one");
+      throw t2s::error(t2s::errc::file_not_found, "--data " + name + ": there is no folder of databases in " + source.files.folder.string(),
+                       of_spider ? "give --data spider=DIR as well, whose databases it shares" : "name a folder that has one");
     if (!demonstrations_of.empty())
       source.shown = common ? common->files : ev::data_set();
     else

@@ -43,12 +43,15 @@ class data_sources {
  public:
   static void describe(po::options_description& to);
 
-  /// Reads their questions, of each the first `limit`; reports the chosen files on standard error. `demonstrations_of` names the data set
-  /// whose training questions all use; "" for each its own. Throws usage_error, and t2s::error for unreadable files.
-  data_sources(po::variables_map const& given, std::size_t limit, std::string_view demonstrations_of);
+  /// Reads their questions, of each the first `limit`; reports the chosen files on standard error. Of Dr.Spider's sets only those in
+  /// `wanted` are read. `demonstrations_of` names the data set whose training questions all use; "" for each its own. Throws usage_error,
+  /// and t2s::error for unreadable files.
+  data_sources(po::variables_map const& given, std::size_t limit, std::string_view demonstrations_of,
+               std::vector<std::string_view> const& wanted);
 
-  /// Whether --data accepts that name; for some data sets only figures are printed.
-  [[nodiscard]] static bool takes(std::string_view name);
+  /// The name by which --data takes a data set: "dr-spider" for "dr-spider-NLQ_column_value", otherwise its own; "" if only figures are
+  /// printed for it.
+  [[nodiscard]] static std::string_view given_as(std::string_view name);
   /// Null if it was not given.
   [[nodiscard]] data_source const* find(std::string_view name) const;
   /// All given data sets, by name.
@@ -57,7 +60,8 @@ class data_sources {
   [[nodiscard]] std::vector<std::string> inputs() const;
 
  private:
-  [[nodiscard]] data_source& given_data(std::string const& option, std::string const& name);
+  void add(std::string const& name, std::string const& folder, std::vector<std::string_view> const& wanted);
+  [[nodiscard]] std::vector<data_source*> given_data(std::string const& option, std::string const& name);
   void share(std::string_view demonstrations_of);
 
   std::map<std::string, data_source, std::less<>> all_{};

@@ -47,7 +47,8 @@ enum class measure {
 /// A column of figures.
 struct column {
   std::string_view head;  ///< as in the paper: "Spider EX"
-  std::string_view data;  ///< the data set: spider, spider-test, spider-syn, spider-realistic, spider-dk, bird, kaggledbqa
+  std::string_view
+      data;  ///< the data set: spider, spider-test, spider-syn, spider-realistic, spider-dk, bird, kaggledbqa, dr-spider-FOLDER
   measure what = measure::ex;
   std::string_view group = "all";  ///< the questions: "easy", "medium", "hard", "extra", or all
 };

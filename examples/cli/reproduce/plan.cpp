@@ -118,9 +118,10 @@ std::vector<std::string_view> data_of(paper_table const& t) {
 std::string lacking(measured_row const& row, column const& at, data_sources const& data, further_files const& has) {
   auto const what = row.instead.value_or(at.what);
   auto const name = std::string(at.data);
+  auto const option = std::string(data_sources::given_as(name));
   auto const* const source = data.find(name);
-  if (!source) return data_sources::takes(name) ? "--data " + name + "=DIR" : "data that is not public";
-  if (what == measure::ts && source->suite.empty()) return "--suite " + name + "=DIR";
+  if (!source) return option.empty() ? "data that is not public" : "--data " + option + "=DIR";
+  if (what == measure::ts && source->suite.empty()) return "--suite " + option + "=DIR";
   if (row.needs_knowledge && !has.knowledge) return std::string(knowledge_option);
   return is_about_links(what) && !has.labels ? "--labels FILE" : "";
 }
@@ -143,8 +144,8 @@ plan::plan(paper_table const& of, data_sources const& data, further_files const&
     auto const pipeline = pipelines.with(run.what.pipeline, run.what.settings);
     auto const& source = *data.find(run.data);
     if (pipeline.uses("demonstrations") && source.shown.demonstrations.empty())
-      throw usage_error(run.name() + " shows training questions, and there are none: give --demonstrations " + std::string(run.data) +
-                        "=FILE, or --data spider=DIR where they are Spider's");
+      throw usage_error(run.name() + " shows training questions, and there are none: give --demonstrations " +
+                        std::string(data_sources::given_as(run.data)) + "=FILE, or --data spider=DIR where they are Spider's");
     run.calls = pipeline.chosen().calls(pipeline.wanted());
     run.tokens_a_call = tokens_of(run, source, settings, pipeline.without_knowledge());
   }

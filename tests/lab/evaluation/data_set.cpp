@@ -196,6 +196,64 @@ BOOST_FIXTURE_TEST_CASE(kaggle_dbqa, place) {
   BOOST_TEST(within(open().questions) == files{"examples/Zoo.json"});
 }
 
+// As the repository awslabs/diagnostic-robustness-text-to-sql has it: a folder a perturbation, of questions before and after it.
+struct dr_spider_place : place {
+  dr_spider_place() {
+    for (std::string const set : {"DB_schema_synonym", "NLQ_column_value"})
+      make({"data/" + set + "/questions_post_perturbation.json", "data/" + set + "/questions_pre_perturbation.json"}, spider_form);
+    make({"data/DB_schema_synonym/tables_post_perturbation.json", "data/DB_schema_synonym/database_post_perturbation/shop_0/"});
+    make({"data/Spider-dev/questions.json"}, spider_form);
+    make({"data/Spider-dev/tables.json", "data/Spider-dev/databases/shop/"});
+  }
+};
+
+BOOST_FIXTURE_TEST_CASE(dr_spider_has_databases_where_it_changed_them, dr_spider_place) {
+  auto const set = open_data_set(*this / "data/DB_schema_synonym");
+  BOOST_TEST((set.kind == data_kind::dr_spider));
+  BOOST_TEST(within(set.questions) == files{"data/DB_schema_synonym/questions_post_perturbation.json"});
+  BOOST_TEST(within({set.tables, set.databases.string()}) ==
+             (files{"data/DB_schema_synonym/tables_post_perturbation.json", "data/DB_schema_synonym/database_post_perturbation"}));
+  BOOST_TEST(says(all_of(set),
+                  "is read as Dr.Spider: questions questions_post_perturbation.json, demonstrations none, schemas "
+                  "tables_post_perturbation.json, databases database_post_perturbation\n"));
+  BOOST_TEST(says(all_of(set), "questions_pre_perturbation.json is in the folder too"));
+  auto const before =
+      open_data_set(*this / "data/DB_schema_synonym", (*this / "data/DB_schema_synonym/questions_pre_perturbation.json").string());
+  BOOST_TEST(within({before.tables, before.databases.string()}) == (files{"data/Spider-dev/tables.json", "data/Spider-dev/databases"}));
+  auto const gold = open_data_set(*this / "data/DB_schema_synonym", (*this / "data/DB_schema_synonym/gold_post_perturbation.sql").string());
+  BOOST_TEST(gold.databases.string() == set.databases.string());
+}
+
+BOOST_FIXTURE_TEST_CASE(dr_spider_has_spiders_databases_otherwise, dr_spider_place) {
+  auto const beside = open_data_set(*this / "data/NLQ_column_value");
+  BOOST_TEST((beside.kind == data_kind::dr_spider));
+  BOOST_TEST(within({beside.tables, beside.databases.string()}) == (files{"data/Spider-dev/tables.json", "data/Spider-dev/databases"}));
+  make({"data/NLQ_column_value/tables.json", "data/NLQ_column_value/databases/"});  // by its data_preprocess.py
+  auto const copied = open_data_set(*this / "data/NLQ_column_value");
+  BOOST_TEST(within({copied.tables, copied.databases.string()}) ==
+             (files{"data/NLQ_column_value/tables.json", "data/NLQ_column_value/databases"}));
+  auto const spider = open_data_set(*this / "data/Spider-dev");
+  BOOST_TEST((spider.kind == data_kind::spider));
+  BOOST_TEST(within(spider.questions) == files{"data/Spider-dev/questions.json"});
+  make({"alone/questions_post_perturbation.json"}, spider_form);
+  auto const alone = open_data_set(*this / "alone");
+  BOOST_TEST(alone.databases.empty());
+  BOOST_TEST(says(alone.databases_remedy(), "keep its folder Spider-dev beside, or give those of Spider"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_folder_of_several_perturbations_is_refused, dr_spider_place) {
+  for (auto const* where : {".", "data"}) {
+    try {
+      (void)open_data_set(*this / where);
+      BOOST_ERROR("taken");
+    } catch (error const& e) {
+      BOOST_TEST(e.details().code == errc::invalid_argument);
+      BOOST_TEST(says(e.what(), "has 2 sets of Dr.Spider"), e.what());
+      BOOST_TEST(says(e.details().remedy, (fs::path("data") / "DB_schema_synonym").string()), e.details().remedy);
+    }
+  }
+}
+
 BOOST_FIXTURE_TEST_CASE(what_lacks_is_empty, place) {
   auto const set = open();
   BOOST_TEST(within(set.questions) == files{"dev.json"});  // for the reader's message

@@ -48,7 +48,7 @@ class database_folders {
 };
 
 /// The data sets with a known layout; other sets of questions, SQL and databases are read like Spider.
-enum class data_kind { spider, spider_syn, spider_dk, spider_realistic, bird, kaggle_dbqa };
+enum class data_kind { spider, spider_syn, spider_dk, spider_realistic, bird, kaggle_dbqa, dr_spider };
 
 /// "Spider-Syn"
 [[nodiscard]] T2S_DECL std::string_view name_of(data_kind k) noexcept;
@@ -77,7 +77,7 @@ struct data_set {
 /// file: for a file SPLIT.json of the folder, SPLIT_tables.json and SPLIT_database are used with it, if they exist. Of the files, only the
 /// beginning of the first question file is read.
 ///
-/// Throws `error` with `file_not_found` if the folder does not exist. Callers report missing files; if there is no question file,
+/// Throws `error` with `file_not_found` if the folder does not exist, and with `invalid_argument` if it has several sets of Dr.Spider. Callers report missing files; if there is no question file,
 /// `questions` has the usual name.
 [[nodiscard]] T2S_DECL data_set open_data_set(std::filesystem::path const& folder, std::string const& questions = {});
 

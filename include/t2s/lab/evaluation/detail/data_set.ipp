@@ -29,7 +29,9 @@ class data_set_finder {
     find_questions(questions);
     set_.kind = kind_of_questions();
     find_demonstrations();
-    set_.tables = first({stem_ + "_tables.json", beside_ + "tables.json", "tables.json", "KaggleDBQA_tables.json"}, is_file);
+    set_.tables = of_perturbation({"tables" + perturbation_ + ".json", "tables.json"}, "tables.json", is_file);
+    if (set_.tables.empty())
+      set_.tables = first({stem_ + "_tables.json", beside_ + "tables.json", "tables.json", "KaggleDBQA_tables.json"}, is_file);
     find_databases();
     find_descriptions();
     set_.plain = is_plain();
@@ -41,9 +43,18 @@ class data_set_finder {
   using paths = std::vector<std::string>;
 
   /// The usual names of question files, the plain one first. Some are in a subfolder.
-  static constexpr std::array<std::string_view, 9> usual_questions{"dev.json",     "Spider-DK.json",     "spider-realistic.json",
-                                                                   "dev_syn.json", "spider_syn.json",    "Spider-Syn/dev.json",
-                                                                   "test.json",    "test_data/dev.json", "mini_dev_sqlite.json"};
+  static constexpr std::array<std::string_view, 12> usual_questions{"dev.json",
+                                                                    "Spider-DK.json",
+                                                                    "spider-realistic.json",
+                                                                    "dev_syn.json",
+                                                                    "spider_syn.json",
+                                                                    "Spider-Syn/dev.json",
+                                                                    "test.json",
+                                                                    "test_data/dev.json",
+                                                                    "mini_dev_sqlite.json",
+                                                                    "questions.json",
+                                                                    "questions_post_perturbation.json",
+                                                                    "questions_pre_perturbation.json"};
 
   static std::string plain(std::string_view name) {
     auto s = text::lower(name);
@@ -94,6 +105,8 @@ class data_set_finder {
     std::error_code lost;
     if (std::filesystem::equivalent(in, folder_, lost)) stem_ = file.stem().string();
     if (stem_.starts_with("mini_dev")) stem_ = "dev";
+    for (auto const* which : {"_post_perturbation", "_pre_perturbation"})
+      if (plain(file.stem().string()).ends_with(which)) perturbation_ = which;
     if (plain(in.filename().string()) == "test_data" && std::filesystem::equivalent(in / "..", folder_, lost)) {
       stem_ = "test";
       beside_ = in.filename().string() + "/";
@@ -115,8 +128,24 @@ class data_set_finder {
     if (found.empty()) found = examples(".json");
     std::erase_if(found, [](std::string const& file) { return plain(file).ends_with("_fewshot.json"); });
     in_examples_ = !found.empty();
-    if (found.empty()) found.push_back((folder_ / "dev.json").string());
-    return found;
+    if (!found.empty()) return found;
+    require_one_perturbation();
+    return {(folder_ / "dev.json").string()};
+  }
+
+  /// Names of databases are the same in several of Dr.Spider's sets, their content is not: a folder of several is no data set.
+  void require_one_perturbation() const {
+    paths sets;
+    std::error_code lost;
+    for (auto const& in : {folder_, folder_ / "data"})
+      for (auto const& e : std::filesystem::directory_iterator(in, lost))
+        if (is_folder(e.path()) && is_file(e.path() / "questions_post_perturbation.json")) sets.push_back(e.path().string());
+    if (sets.empty()) return;
+    std::ranges::sort(sets);
+    throw error(
+        errc::invalid_argument,
+        folder_.string() + " has " + std::to_string(sets.size()) + " sets of Dr.Spider, each with questions and databases of its own",
+        "name the folder of one, such as " + sets.front());
   }
 
   /// The beginning of the first question, long enough to recognise its format.
@@ -132,6 +161,7 @@ class data_set_finder {
   [[nodiscard]] data_kind kind_of_questions() const {
     auto const name = plain(path(set_.questions.front()).filename().string());
     auto const has = [begin = beginning()](std::string_view member) { return begin.find(member) != begin.npos; };
+    if (!perturbation_.empty()) return data_kind::dr_spider;
     if (has("\"SpiderSynQuestion\"") || name.ends_with("_syn.json")) return data_kind::spider_syn;
     if (name.find("spider_dk") != name.npos) return data_kind::spider_dk;
     if (name.find("realistic") != name.npos) return data_kind::spider_realistic;
@@ -151,8 +181,17 @@ class data_set_finder {
     if (set_.kind == data_kind::kaggle_dbqa) set_.demonstrations = examples("_fewshot.json");
   }
 
+  /// The first of these names that exists, else `shared` of the folder Spider-dev beside this one; "" if this is no set of Dr.Spider.
+  [[nodiscard]] std::string of_perturbation(std::initializer_list<std::string> own, char const* shared, bool (*is)(path const&)) const {
+    if (perturbation_.empty()) return {};
+    if (auto const found = first(own, is); !found.empty()) return found;
+    return entry((folder_ / "../Spider-dev").lexically_normal(), shared, is).string();
+  }
+
   void find_databases() {
-    auto found = path(first({stem_ + "_databases", stem_ + "_database", "databases", "database"}, is_folder));
+    auto found =
+        path(of_perturbation({"database" + perturbation_, "databases" + perturbation_, "databases", "database"}, "databases", is_folder));
+    if (found.empty()) found = first({stem_ + "_databases", stem_ + "_database", "databases", "database"}, is_folder);
     if (found.empty()) return;
     if (auto const inner = found / found.filename(); is_folder(inner) && !is_file(inner / (found.filename().string() + ".sqlite")))
       found = inner;  // as archives of BIRD unpack
@@ -178,10 +217,11 @@ class data_set_finder {
 
   path folder_;
   data_set set_{};
-  bool is_given_ = false;     // whether a user named the questions
-  bool in_examples_ = false;  // whether they are KaggleDBQA's
-  std::string stem_{};        // of the question file, if it is in the folder
-  std::string beside_{};      // "test_data/" if the questions are there
+  bool is_given_ = false;       // whether a user named the questions
+  bool in_examples_ = false;    // whether they are KaggleDBQA's
+  std::string stem_{};          // of the question file, if it is in the folder
+  std::string beside_{};        // "test_data/" if the questions are there
+  std::string perturbation_{};  // "_post_perturbation" or "_pre_perturbation" of Dr.Spider's questions
 };
 
 /// "dev.json", "examples/a_test.json and 7 more", or "none"; as paths in the folder, if they are there.
@@ -219,7 +259,8 @@ T2S_DECL std::string database_folders::string() const {
 }
 
 T2S_DECL std::string_view name_of(data_kind k) noexcept {
-  static constexpr std::array<std::string_view, 6> names{"Spider", "Spider-Syn", "Spider-DK", "Spider-Realistic", "BIRD", "KaggleDBQA"};
+  static constexpr std::array<std::string_view, 7> names{"Spider", "Spider-Syn", "Spider-DK", "Spider-Realistic",
+                                                         "BIRD",   "KaggleDBQA", "Dr.Spider"};
   return names[static_cast<std::size_t>(k)];
 }
 
@@ -250,6 +291,8 @@ T2S_DECL std::string data_set::databases_remedy() const {
   using enum data_kind;
   std::string const name(name_of(kind));
   if (kind == spider_dk) return name + " has only the databases that it changed: give its own and, after them, those of Spider";
+  if (kind == dr_spider)
+    return name + " changes the questions of this set, not the databases: keep its folder Spider-dev beside, or give those of Spider";
   if (kind == spider_syn || kind == spider_realistic) return name + " has no databases of its own: give those of Spider";
   return {};
 }
