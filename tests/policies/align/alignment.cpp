@@ -296,4 +296,67 @@ BOOST_AUTO_TEST_CASE(a_mention_is_of_the_kind_that_the_sql_uses) {
   BOOST_TEST((table.tables == std::vector<std::string>{"student", "room"}));  // "student" names both a table and a column
 }
 
+namespace {
+
+/// Abbreviations of places, with what they stand for in a description of their column.
+struct coded {
+  test::folder f;
+  db::sqlite_connection file{test::make_database(f / "ports.sqlite",
+                                                 "CREATE TABLE port(name TEXT, region TEXT, kind TEXT);"
+                                                 "INSERT INTO port VALUES ('Bergen','VL','F'),('Vigo','GA','C');")};
+  prepared<db::sqlite_connection> database{file, described()};
+
+  static schema::descriptions described() {
+    schema::descriptions known;
+    known.columns = {{"port", "region", "where it lies; VL: Vestland, GA: Galicia"}, {"port", "kind", "F is for fishing, C for cruises"}};
+    return known;
+  }
+};
+
+}  // namespace
+
+// The word is not stored; a text says what stands for it.
+BOOST_AUTO_TEST_CASE(a_literal_of_another_form_is_aligned_by_the_evidence) {
+  db::sqlite_connection ports{test::make_database(f / "ports.sqlite", "CREATE TABLE port(name TEXT, region TEXT, grade INT);")};
+  auto const of = [&](char const* question, char const* sql, char const* evidence) {
+    return shown(align::align_by_sql(question, sql, ports.schema(), evidence));
+  };
+  auto const* const sql = "SELECT name FROM port WHERE region = 'VL'";
+  BOOST_TEST(of("Which ports are in Vestland?", sql, "") == "ports>port:tbl");
+  BOOST_TEST(of("Which ports are in Vestland?", sql, "Vestland refers to region = 'VL'; large means grade = 3") ==
+             "ports>port:tbl Vestland>port.region:val");
+  BOOST_TEST(of("Which ports are in Upper Galicia?", "SELECT name FROM port WHERE region = 'UG'",
+                "\"UG\" stands for the region Upper Galicia") == "ports>port:tbl Upper>port.region:val Galicia>port.region:val");
+  BOOST_TEST(of("Which large ports are there?", "SELECT name FROM port WHERE grade = 3", "Vestland is VL; large means grade = 3") ==
+             "large>port.grade:val ports>port:tbl");
+  BOOST_TEST(of("Which ports are in Vestland?", sql, "Vestland is in the west") == "ports>port:tbl");  // says nothing of VL
+  BOOST_TEST(of("Which ports are in VL?", sql, "VL is for ports in Vestland") == "ports>port:tbl VL>port.region:val");
+  BOOST_TEST(
+      of("Which ports are in Vestland? Evidence: Vestland is region 'VL'", sql, "").starts_with("ports>port:tbl Vestland>port.region:val"));
+}
+
+BOOST_AUTO_TEST_CASE(a_value_of_another_form_is_found_by_what_is_known) {
+  coded c;
+  auto const names = c.database.known<knowledge::lexicon>();
+  auto const linked = [&](std::string text, std::vector<std::string> const& knowledge = {}, std::string_view sql = "SELECT 1") {
+    return align::align_mentioned({names, std::move(text)}, sql, align::local().least, knowledge);
+  };
+  BOOST_TEST(shown(linked("ports in Galicia").tokens) == "Galicia>port.region:val");
+  BOOST_TEST((linked("ports in Galicia").columns == std::vector<align::entity>{{"port", "region"}}));
+  BOOST_TEST(shown(linked("ports for fishing").tokens) == "fishing>port.kind:val");
+  BOOST_TEST(shown(linked("where ports lie").tokens) == "");  // in a description, without a value
+  BOOST_TEST(shown(linked("ports of the fjords", {"the fjords are region 'VL'"}).tokens) == "fjords>port.region:val");
+  BOOST_TEST(shown(linked("ports of the fjords", {"the fjords are region 'XX'"}).tokens) == "");
+  BOOST_TEST(shown(linked("ports of the fjords Evidence: the fjords are 'VL'").tokens).find("fjords>port.region:val") != std::string::npos);
+}
+
+// DAC objects to SQL that does not use the column of such a value.
+BOOST_AUTO_TEST_CASE(the_column_of_a_value_of_another_form_may_be_missing) {
+  coded c;
+  auto const linked =
+      align::align_mentioned({c.database.known<knowledge::lexicon>(), "Which ports are in Vestland?"}, "SELECT name FROM port", 0.5);
+  BOOST_TEST(align::to_text(align::missing_in("SELECT name FROM port", c.file.schema(), linked)) == "columns port.region");
+  BOOST_TEST(align::missing_in("SELECT name FROM port WHERE region = 'VL'", c.file.schema(), linked).empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

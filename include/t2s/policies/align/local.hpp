@@ -12,7 +12,8 @@
 
 namespace t2s::align {
 
-/// An EntityLinker without a model: what the run's reading of the question mentions (`align_mentioned`). `prompted` asks a model.
+/// An EntityLinker without a model: what the run's reading of the question mentions (`align_mentioned`), by the knowledge that the prompt
+/// shows too. `prompted` asks a model.
 struct local {
   static constexpr std::string_view name = "local";
   using states = facts<link::linked_question>;
@@ -20,9 +21,10 @@ struct local {
   double least = 0.5;  ///< least score of a mention, from 0 to 1
 
   /// Links the question.
-  auto link(auto& ctx, question const& asked, samples const&, std::string sql) const {
-    return then(link::linked_in(ctx, asked),
-                [this, sql = std::move(sql)](link::linked_question const* linked) { return align_mentioned(*linked, sql, least); });
+  auto link(auto& ctx, question const& asked, samples const& shown, std::string sql) const {
+    return then(link::linked_in(ctx, asked), [this, &shown, sql = std::move(sql)](link::linked_question const* linked) {
+      return align_mentioned(*linked, sql, least, shown.knowledge);
+    });
   }
 };
 

@@ -109,7 +109,7 @@ struct prompted {
     if (labels)
       if (auto const found = labels->find({like.database, like.question}); found != labels->end())
         return read_alignment(found->second, like.question, like.sql, shape).tokens;
-    return align_by_sql(like.question, like.sql, shape);
+    return align_by_sql(like.question, like.sql, shape, like.evidence);
   }
 };
 

@@ -71,9 +71,11 @@ struct linked_entities {
                                                       schema::database const& d);
 
 /// The alignment of a question with the SQL that answers it: tokens that name a table or column that the SQL uses, or a literal that it
-/// compares with a column. Function words within a name of several words ("date of birth") mean nothing. Without a model; SQL that does not
-/// parse aligns nothing.
-[[nodiscard]] T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d);
+/// compares with a column. Function words within a name of several words ("date of birth") mean nothing. A literal that the question does
+/// not have is aligned to the words that the evidence (also in the question, as in `asked_text`) or the column's description puts beside
+/// it: "California" by "California refers to state = 'CA'". Without a model; SQL that does not parse aligns nothing.
+[[nodiscard]] T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d,
+                                              std::string_view evidence = {});
 
 /// The tables and columns that the question of this SQL names, as an oracle links them, in order of position. Columns that only join two
 /// sources (a side of `a.x = b.x`, or after USING) are omitted, since a question need not name them. Empty for SQL that does not parse.

@@ -61,7 +61,7 @@ class sql_aligner {
     sql::visit(parsed_->root(), [this](sql::node const& n) { read_literals(n); });
   }
 
-  [[nodiscard]] alignment align(std::string_view question) const {
+  [[nodiscard]] alignment align(std::string_view question, std::string_view evidence) const {
     auto const used = parsed_ ? used_columns(parsed_->text(), schema_) : std::set<knowledge::column_id>();
     knowledge::lexicon names(schema_of(used));
     for (auto const& l : literals_)
@@ -81,6 +81,7 @@ class sql_aligner {
         out[i].schema = entity_at(best->where, names.schema());
         out[i].to = best->is == link::link::kind::value ? aligned::value : best->where.is_table() ? aligned::table : aligned::column;
       }
+    align_other_forms(out, question, linked.tokens, evidence);
     return out;
   }
 
@@ -90,6 +91,32 @@ class sql_aligner {
   static bool is_comparison(sql::op o) {
     using enum sql::op;
     return o == eq || o == ne || o == lt || o == le || o == gt || o == ge || o == is || o == is_not;
+  }
+
+  /// Aligns the words for literals that the question does not have, by what is known of them.
+  void align_other_forms(alignment& to, std::string_view question, std::vector<retrieve::token> const& tokens,
+                         std::string_view evidence) const {
+    auto const [own, appended] = without_evidence(question);
+    auto words = tokens;
+    std::erase_if(words, [end = own.size()](retrieve::token const& t) { return t.begin >= end; });
+    for (auto const& l : literals_) {
+      auto const where = entity_at(l.where, schema_);
+      auto const is_aligned = [&](aligned_token const& t) { return t.to == aligned::value && t.schema == where; };
+      if (std::any_of(to.begin(), to.begin() + std::ssize(words), is_aligned)) continue;
+      auto const names = words_of_names(where);
+      for (auto const text : {evidence, appended, std::string_view(schema_.tables()[l.where.table].columns[l.where.column].description)})
+        for (auto const& said : clauses_of(text))
+          if (auto const value = place_of(l.text, said); value.second > 0) align_words(to, words_for(value, said, words, names), where);
+    }
+  }
+
+  /// Where a clause has a literal as it is written.
+  static token_range place_of(std::string_view literal, clause const& said) {
+    static constexpr std::size_t longest = 6;
+    for (std::size_t i = 0; i < said.tokens.size(); ++i)
+      for (auto j = i + 1; j <= std::min(i + longest, said.tokens.size()); ++j)
+        if (said.written(i, j) == literal) return {i, j};
+    return {};
   }
 
   void read_literals(sql::node const& n) {
@@ -320,8 +347,8 @@ T2S_DECL linked_entities read_alignment(std::string_view completion, std::string
   return detail::alignment_reader(question, d, detail::used_columns(sql, d)).read(completion);
 }
 
-T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d) {
-  return detail::sql_aligner(sql, d).align(question);
+T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d, std::string_view evidence) {
+  return detail::sql_aligner(sql, d).align(question, evidence);
 }
 
 T2S_DECL linked_entities entities_used(std::string_view sql, schema::database const& d) {
