@@ -176,4 +176,23 @@ BOOST_FIXTURE_TEST_CASE(they_are_printed_without_a_folder_and_never_written_over
   BOOST_TEST(contains(offline.err, "--pipeline offline has no use for --prompts"), offline.err);
 }
 
+// docs/systems/printed has a folder a pipeline.
+BOOST_FIXTURE_TEST_CASE(the_worked_examples_that_papers_print_can_be_asked_with, prompted_place) {
+  fs::path const printed = fs::path(T2S_DATA_DIR) / "../../docs/systems/printed";
+  for (auto const& [pipeline, ours] : {std::pair("dart-sql", "Table kite"), std::pair("sql-craft", "hives")}) {
+    auto const in = printed / pipeline;
+    BOOST_REQUIRE(fs::is_directory(in));
+    auto const first = model.requests().size();
+    auto const said = asked(pipeline, "--prompts " + quoted(in.string()));
+    BOOST_TEST(said.status == 0, pipeline << ": " << said.err);
+    bool with_examples = false;
+    for (auto const& body : bodies_since(first)) {
+      with_examples |= contains(body, "Here are some basic examples") || contains(body, "step1_result");
+      BOOST_TEST(!contains(body, ours), pipeline);
+      BOOST_TEST(!contains(body, "{{"), pipeline);  // all placeholders are filled
+    }
+    BOOST_TEST(with_examples, pipeline);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
