@@ -153,7 +153,32 @@ model_options::model_options(po::variables_map const& given, purpose p)
   read_roles(given);
   require_distinct_files(given);
   files_ = model_files(given, server_.present());
+  bool const is_usual = p == purpose::runs && given["schema-tokens"].defaulted() && schema_tokens_ != t2s::unlimited;
+  if (is_usual && server_.present() && !files_.replays()) fitting_ = std::make_shared<fitting>();
   if (!present() && p == purpose::runs) note_absence();
+}
+
+std::size_t model_options::context_length() const {
+  std::size_t least = 0;
+  for (auto const* by : {&server_, judge_ ? &*judge_ : nullptr, small_ ? &*small_ : nullptr}) {
+    auto const n = by != nullptr && by->present() ? by->context_length() : 0;
+    if (n != 0 && (least == 0 || n < least)) least = n;
+  }
+  return least;
+}
+
+/// The reply has its room in the context, demonstrations and schema with rows share the rest.
+std::size_t model_options::fitted_schema_tokens() const {
+  if (!fitting_ || stand_in_) return schema_tokens();
+  std::call_once(fitting_->asked, [this] {
+    auto const context = context_length();
+    auto const rest = context - std::min(server_.reply_tokens(), context / 2);
+    fitting_->tokens = context == 0 ? schema_tokens_ : std::min(schema_tokens_, rest / 2);
+    if (fitting_->tokens < schema_tokens_)
+      std::cerr << "t2s: the server's context is " << context << " tokens: prompts show " << fitting_->tokens
+                << " tokens of schema and rows, not " << schema_tokens_ << "; start it with more, or choose by --schema-tokens\n";
+  });
+  return fitting_->tokens;
 }
 
 void model_options::read_roles(po::variables_map const& given) {

@@ -4,6 +4,9 @@
 
 #include <array>
 #include <boost/asio/any_io_executor.hpp>
+#include <cstddef>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,8 +59,13 @@ class model_options {
   /// The temperature of a run's calls if the user sets it; none leaves it to the model.
   [[nodiscard]] std::optional<std::optional<double>> chosen_temperature() const { return temperature_; }
 
-  /// The most tokens of the schema in a prompt.
+  /// The most tokens of schema and rows in a prompt.
   [[nodiscard]] std::size_t schema_tokens() const { return present() ? schema_tokens_ : t2s::unlimited; }
+  /// The same or less, so that prompts fit into the contexts that the servers name; as it is if the user chose it. The servers are asked at
+  /// the first call, which says on standard error if it is less. Thread safe.
+  [[nodiscard]] std::size_t fitted_schema_tokens() const;
+  /// The least context of the servers that name one, in tokens; 0 if none does. Asks them.
+  [[nodiscard]] std::size_t context_length() const;
   /// The limits of a run.
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
 
@@ -88,12 +96,19 @@ class model_options {
   void require_whole(po::variables_map const& given, purpose p) const;
   void note_absence() const;
 
+  /// What the servers said, for all copies of the options.
+  struct fitting {
+    std::once_flag asked{};
+    std::size_t tokens = 0;
+  };
+
   cli::server server_{};
   std::optional<cli::server> judge_{}, small_{};  // if they are different models
   model_files files_{};
   std::string embedding_model_{}, embedding_url_{};
   std::optional<std::optional<double>> temperature_{};
   std::size_t schema_tokens_ = t2s::unlimited;
+  std::shared_ptr<fitting> fitting_{};  // null if prompts are not fitted
   t2s::limits allowed_{};
   std::optional<any_model> stand_in_{};
 };

@@ -245,8 +245,11 @@ class reproduction {
     if (given_.count("out") == 0) throw usage_error("--out DIR is missing: the folder for the answers and the table");
     print_plan(std::cerr, all);
     work_folder const folder(given_["out"].as<std::string>(), table_name(), inputs());
+    auto const answers = text_of(given_, "cache").empty() ? folder.answers() : text_of(given_, "cache");
+    if (!fs::exists(answers))  // a run that goes on asks no server anew
+      for (std::size_t m = 0; m < models_.size(); ++m) require_room(all, m);
     for (std::size_t m = 0; m < models_.size(); ++m) {
-      models_[m].keep_answers(text_of(given_, "cache").empty() ? folder.answers() : text_of(given_, "cache"));
+      models_[m].keep_answers(answers);
       for (auto const& r : all.runs()) ask(r, m, folder);
     }
     if (part_) return say_of_shard(), answered;
@@ -321,6 +324,19 @@ class reproduction {
         std::cerr << "t2s: --" << option << " is ignored: no run of the table uses it\n";
     if (used("repository") && given_.count("repository") == 0)
       throw usage_error("the table needs --repository FILE, the simplified training questions: t2s pool build makes it");
+  }
+
+  /// Throws t2s::error if the server names a context that the prompts do not fit: they keep the papers' form, and are not fitted to it.
+  void require_room(plan const& all, std::size_t model) const {
+    constexpr std::size_t fits_everywhere = 1500;
+    auto const longest = std::ranges::max_element(all.runs(), {}, &planned_run::longest);
+    if (longest == all.runs().end() || longest->longest <= fits_everywhere || text_of(given_, "replay") != "") return;
+    auto const context = models_[model].context_length();
+    if (context == 0 || longest->longest < context) return;
+    throw t2s::error(t2s::errc::request_rejected,
+                     longest->name() + " has prompts of about " + std::to_string(longest->longest) + " tokens, and the context of " +
+                         name_of(model) + " is " + std::to_string(context),
+                     "start its server with a larger context, or leave the paper's form by --schema-tokens " + std::to_string(context / 4));
   }
 
   [[nodiscard]] std::string const& name_of(std::size_t model) const { return models_[model].server().endpoint().model; }

@@ -2,10 +2,14 @@
 #include "server.hpp"
 
 #include <algorithm>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <cstdlib>
+#include <exception>
 #include <utility>
 
 #include "t2s/core/detail/text.hpp"
@@ -199,7 +203,7 @@ server server::for_role(std::string model, std::string const& url, std::string c
   return other;
 }
 
-llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endpoint to) const {
+llm::http_model_options server::options() const {
   llm::http_model_options o;
   o.http.tls.ca_file = ca_file_;
   auto& time = o.http.time;
@@ -210,7 +214,26 @@ llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endp
   o.replies = replies_;
   o.retry.outlast_limits = outlasts_limits_;
   if (outlasts_limits_) o.retry.longest_asked = std::chrono::ceil<std::chrono::milliseconds>(timeout_);
-  return {std::move(executor), url_, std::move(to), std::move(o)};
+  return o;
+}
+
+llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endpoint to) const {
+  return {std::move(executor), url_, std::move(to), options()};
+}
+
+std::size_t server::context_length() const noexcept try {
+  auto quick = options();
+  quick.http.time.total = quick.retry.total = std::min<std::chrono::nanoseconds>(timeout_, std::chrono::seconds(2));
+  quick.retry.tries = 1;
+  quick.retry.outlast_limits = false;
+  boost::asio::io_context io{1};
+  llm::http_model model(io.get_executor(), url_, endpoint_, std::move(quick));
+  std::size_t said = 0;
+  boost::asio::co_spawn(io, model.context_length(), [&](std::exception_ptr failed, std::size_t n) { said = failed ? 0 : n; });
+  io.run();
+  return said;
+} catch (...) {
+  return 0;  // the run itself says what is wrong with the server
 }
 
 t2s::failure server::explained(t2s::failure what) const {

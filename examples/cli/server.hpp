@@ -45,6 +45,11 @@ class server {
   /// The same for another model on this server.
   [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor, t2s::llm::endpoint to) const;
 
+  /// The tokens of the context that the server offers its model; 0 if it does not say so within two seconds, or fails. Asks once, waits.
+  [[nodiscard]] std::size_t context_length() const noexcept;
+  /// The tokens that a reply with a statement may have; `unlimited` if no limit is sent.
+  [[nodiscard]] std::size_t reply_tokens() const { return replies_.tokens_of(t2s::llm::reply_kind::statement); }
+
   /// The key of a model's kept answers: its name, and everything else that affects this server's answers.
   [[nodiscard]] std::string kept_name(std::string const& model) const;
 
@@ -55,6 +60,7 @@ class server {
   void read_endpoint(po::variables_map const& given);
   void read_url(po::variables_map const& given, bool may_look_it_up);
   void name_token_limit();
+  [[nodiscard]] t2s::llm::http_model_options options() const;
 
   std::string url_{};
   t2s::llm::endpoint endpoint_{};

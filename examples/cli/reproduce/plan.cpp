@@ -22,14 +22,16 @@ prediction_load sample_of(data_source const& data, std::size_t of) {
   return load;
 }
 
-std::size_t tokens_of(planned_run const& run, data_source const& data, model_options const& settings, pipeline_options const& pipeline) {
+/// Measures the run's prompts.
+void rehearse(planned_run& run, data_source const& data, model_options const& settings, pipeline_options const& pipeline) {
   auto const played = std::make_shared<rehearsal>();
   auto const by = settings.played_by(any_model::of(played));
   predictor p(data.files, sample_of(data, run.questions), by, pipeline);
   kept_items kept(p.size());
   p.run(kept, {{0, p.size()}, 1, {}, progress_shown::no});
   if (p.failures().over()) std::rethrow_exception(p.failures().ending());
-  return played->tokens_a_call();
+  run.tokens_a_call = played->tokens_a_call();
+  run.longest = played->longest();
 }
 
 std::string in_thousands(std::size_t n) {
@@ -147,7 +149,7 @@ plan::plan(paper_table const& of, data_sources const& data, further_files const&
       throw usage_error(run.name() + " shows training questions, and there are none: give --demonstrations " +
                         std::string(data_sources::given_as(run.data)) + "=FILE, or --data spider=DIR where they are Spider's");
     run.calls = pipeline.chosen().calls(pipeline.wanted());
-    run.tokens_a_call = tokens_of(run, source, settings, pipeline.without_knowledge());
+    rehearse(run, source, settings, pipeline.without_knowledge());
   }
 }
 

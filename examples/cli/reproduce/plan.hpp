@@ -30,6 +30,7 @@ struct planned_run {
   std::size_t questions = 0;
   call_bounds calls{};            ///< model calls for each question
   std::size_t tokens_a_call = 0;  ///< estimated prompt tokens of a call
+  std::size_t longest = 0;        ///< of the longest prompt that was measured
 
   /// "dac over spider, dac.entities=off".
   [[nodiscard]] std::string name() const;

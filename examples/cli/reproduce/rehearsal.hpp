@@ -2,6 +2,7 @@
 #ifndef T2S_CLI_REPRODUCE_REHEARSAL_HPP
 #define T2S_CLI_REPRODUCE_REHEARSAL_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -24,6 +25,7 @@ class rehearsal {
     std::lock_guard const lock(guard_);
     ++calls_;
     tokens_ += tokens;
+    longest_ = std::max(longest_, tokens);
     t2s::llm::completion answer{.text = "SELECT 1", .finish_reason = "stop"};
     answer.others.assign(asked.choices - 1, {.text = answer.text, .finish_reason = answer.finish_reason});
     return answer;
@@ -32,10 +34,12 @@ class rehearsal {
 
   /// The average number of tokens of a prompt; 0 if there was none.
   [[nodiscard]] std::size_t tokens_a_call() const { return calls_ == 0 ? 0 : tokens_ / calls_; }
+  /// The tokens of the longest prompt.
+  [[nodiscard]] std::size_t longest() const { return longest_; }
 
  private:
   std::mutex guard_{};
-  std::size_t calls_ = 0, tokens_ = 0;
+  std::size_t calls_ = 0, tokens_ = 0, longest_ = 0;
   t2s::retrieve::hashed_ngrams spelling_{};
 };
 
