@@ -83,25 +83,23 @@ class two_readers {
   }
 
   [[nodiscard]] selected the_reader(bool conceded) const {
-    auto const confidence = of_reader();
-    std::string why("read without a model");
-    why.append(with(confidence)).append(conceded ? "; the model came to the same result after its first SQL" : "; by the model");
-    if (!conceded) why.append(with(p(*last_)));
-    return made(*own_, std::move(why), {doubt(conceded ? "the model first" : "the model", *draft_)}, confidence);
+    auto const* const why = conceded ? "read without a model; the model came to the same result after its first SQL"
+                                     : "read without a model; the model's SQL is less likely or fails";
+    return made(*own_, why, {doubt(conceded ? "the model first" : "the model", *draft_, p(*draft_))}, of_reader());
   }
   [[nodiscard]] selected the_model(candidate_run const& model) const {
-    std::string why("by the model");
-    why.append(with(p(model))).append("; read without a model").append(with(of_reader()));
-    std::vector<std::string> doubts{doubt("the question read without a model", *own_)};
+    std::vector<std::string> doubts{doubt("the question read without a model", *own_, of_reader())};
     auto const& other = &model == draft_ ? *last_ : *draft_;
-    if (!same(other, model)) doubts.push_back(doubt(&other == draft_ ? "the model first" : "the model then", other));
-    return made(model, std::move(why), std::move(doubts));
+    if (!same(other, model)) doubts.push_back(doubt(&other == draft_ ? "the model first" : "the model then", other, p(other)));
+    return made(model, "by the model; another result is read without it", std::move(doubts));
   }
 
-  [[nodiscard]] static std::string with(double confidence) { return ", confidence " + t2s::detail::probability_text(confidence); }
-  /// "the model gives 51 rows: SELECT ..."
-  [[nodiscard]] static std::string doubt(std::string_view who, candidate_run const& c) {
-    return std::string(who).append(" ").append(confidence::result_words(c.outcome())).append(": ").append(c.sql());
+  /// "the model gives 51 rows (confidence 0.12): SELECT ..."
+  [[nodiscard]] static std::string doubt(std::string_view who, candidate_run const& c, double confidence) {
+    std::string out(who);
+    out.append(" ").append(confidence::result_words(c.outcome()));
+    if (confidence::runs(c)) out.append(" (confidence ").append(t2s::detail::probability_text(confidence)).append(")");
+    return out.append(": ").append(c.sql());
   }
 
   candidate_set const& set_;
