@@ -36,7 +36,7 @@ struct place {
         << "\n"
         << R"({"jsonrpc":"2.0","method":"notifications/initialized"})" << "\n"
         << requests;
-    auto const r = t2s("mcp --db " + name + "=" + quoted(file("shop.sqlite")) + " " + options + " < " + quoted(file("in")));
+    auto const r = cli_test::t2s("mcp --db " + name + "=" + quoted(file("shop.sqlite")) + " " + options + " < " + quoted(file("in")));
     BOOST_TEST(r.status == 0, r.err);
     said = r.out + r.err;
     std::map<std::int64_t, json::object> by_id;
@@ -99,7 +99,7 @@ BOOST_FIXTURE_TEST_CASE(questions_are_answered_by_the_pipeline_and_the_model_tha
   BOOST_TEST(checked.at("spent").at("calls") == 2);
   BOOST_TEST(json::serialize(checked.at("missing")).find("the model gives 2 rows (confidence 0.") != std::string::npos);
   BOOST_TEST(answer_of({}).at("system") == "offline");
-  auto const refused = t2s("mcp --db " + quoted(file("shop.sqlite")) + " --pipeline cross-checked < /dev/null");
+  auto const refused = cli_test::t2s("mcp --db " + quoted(file("shop.sqlite")) + " --pipeline cross-checked < /dev/null");
   BOOST_TEST(refused.status == 2);
   BOOST_TEST(refused.err.find("asks a model: give --llm URL") != std::string::npos, refused.err);
 }
