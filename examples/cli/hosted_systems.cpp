@@ -47,9 +47,10 @@ class hosted_systems::lent_asking {
 };
 
 hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> const& pool,
-                               telemetry_options const& telemetry)
+                               telemetry_options const& telemetry, offers which)
     : telemetry_(telemetry), settings_(given, purpose::runs), pipeline_(given, settings_) {
   add(pipeline_.chosen(), pipeline_, pool);
+  if (which == offers::the_chosen) return;
   for (auto const& entry : systems()) {
     if (entry.name == pipeline_.chosen().name || (entry.asks_model && !settings_.present())) continue;
     try {

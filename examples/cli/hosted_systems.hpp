@@ -23,12 +23,18 @@
 
 namespace cli {
 
-/// The pipelines that a server offers: the one that the options choose, and all others that need no further options. Must outlive the
-/// server.
+/// Which pipelines a server offers.
+enum class offers {
+  all,         ///< the one that the options choose, and all others that need no further options
+  the_chosen,  ///< that one alone
+};
+
+/// The pipelines that a server offers. Must outlive the server.
 class hosted_systems {
  public:
   /// Throws usage_error and t2s::error if the chosen pipeline lacks something.
-  hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry);
+  hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry,
+                 offers which = offers::all);
 
   /// All pipelines, the chosen one first.
   [[nodiscard]] std::vector<t2s::serve::served_system> offered();

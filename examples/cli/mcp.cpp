@@ -13,12 +13,14 @@
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
+#include "hosted_systems.hpp"
 #include "interruption.hpp"
-#include "lexicon_options.hpp"
 #include "listening.hpp"
 #include "mcp_endpoints.hpp"
 #include "mcp_offering.hpp"
+#include "model_options.hpp"
 #include "open_database.hpp"
+#include "pipeline_options.hpp"
 #include "served_databases.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
@@ -33,10 +35,11 @@ constexpr std::size_t calls_at_once = 4;
 
 options mcp_options() {
   options o(
-      "mcp --db FILE|URL [--db ...] [--http HOST:PORT]",
+      "mcp --db FILE|URL [--db ...] [--http HOST:PORT] [options]",
       "Serves databases over the Model Context Protocol: tools that describe a schema, link a question, run, check, mend and explain\n"
       "SQL and answer questions. By default over standard input and output, for a client that starts this program; with --http over\n"
-      "Streamable HTTP at http://HOST:PORT/mcp. Databases are only read. docs/mcp.md has the configuration of clients.");
+      "Streamable HTTP at http://HOST:PORT/mcp. Databases are only read. With --llm the tool ask asks a model, as t2s serve does.\n"
+      "docs/mcp.md has the configuration of clients.");
   auto add = o.described.add_options();
   describe_served_databases(o.described);
   add("rows", a_number(), "most rows of an answer (default: 1000)");
@@ -46,7 +49,8 @@ options mcp_options() {
   add("demonstrations", a_file(), "for ask: question and SQL pairs, as for t2s ask (default: those that come with t2s)");
   describe_listening(o.described);
   telemetry_options::describe(o.described);
-  lexicon_options::describe(o.described);
+  pipeline_options::describe(o.described);
+  model_options::describe(o.described, purpose::runs);
   return o;
 }
 
@@ -59,13 +63,21 @@ serve::service_limits limits_given(po::variables_map const& given) {
   return l;
 }
 
+/// The answerers of `ask`: the pipeline that the options choose, which must outlive them, and the client's model.
+mcp_answerers answerers_of(hosted_systems& systems, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry) {
+  auto answerers = local_answerers(pool, telemetry);
+  answerers.by = systems.offered().front();
+  return answerers;
+}
+
 void serve_http(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
   auto const users = users_of(given);
   auto how = listening_at(given["http"].as<std::string>(), "http", given, users);
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
+  hosted_systems systems(given, pool, telemetry, offers::the_chosen);
   auto const databases = open_served(given, limits_given(given), telemetry, users);
   latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
-  mcp_endpoints endpoints(databases, local_answerers(pool, telemetry), calls_at_once);
+  mcp_endpoints endpoints(databases, answerers_of(systems, pool, telemetry), calls_at_once);
   how.limits.body_bytes = serve::mcp::session_limits().message_bytes;
   auto const token = how.access.token;
   serve::http_server server(std::move(how), [&endpoints](serve::request const& asked, serve::responder const& answer) {
@@ -79,13 +91,14 @@ void serve_http(po::variables_map const& given, telemetry_options const& telemet
 
 void serve_pipes(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
   auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
+  hosted_systems systems(given, pool, telemetry, offers::the_chosen);
   auto const databases = open_served(given, limits_given(given), telemetry, {});
   if (::isatty(STDIN_FILENO) == 1) std::cerr << "t2s: waiting for messages of an MCP client on standard input; Ctrl-D ends it\n";
   latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
   serve::mcp::stdio_options how;
   how.threads = calls_at_once;
   how.at_end = [&ends_then] { ends_then.begin(); };
-  serve::mcp::run_stdio(mcp_offering(databases.for_all, local_answerers(pool, telemetry)), stop, how);
+  serve::mcp::run_stdio(mcp_offering(databases.for_all, answerers_of(systems, pool, telemetry)), stop, how);
 }
 
 }  // namespace

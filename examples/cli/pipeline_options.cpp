@@ -106,7 +106,7 @@ void pipeline_options::describe(po::options_description& to) {
       "few-shot-corrected: write N candidates, at temperature 0.7 unless another is given, and choose one (default: 1)");
   add("select", a_word("NAME"), "how that is chosen: majority (default), vote, pairwise, tournament, merged or confidence");
   add("at-once", a_number(), "how many of them are under way at a time (default: all)");
-  describe_min_confidence(more, "0; 0.5 for ask and serve where no model is asked");
+  describe_min_confidence(more, "0; 0.5 for ask, serve and mcp where no model is asked");
   to.add(more);
   describe_files(to);
 }

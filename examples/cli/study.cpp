@@ -221,13 +221,14 @@ class study_command {
   t2s::studies::strategy pipeline(described_strategy const& s) {
     std::vector<std::string> settings;
     auto const& chosen = find_system(s.pipeline);
-    if (chosen.is_set)
+    bool const drafts_itself = described_.own_drafts && described_.corrector.kind == "model";
+    if (chosen.is_set && !drafts_itself)
       throw usage_error("a study gives every strategy the same draft, and the pipeline " + s.pipeline +
-                        " drafts several candidates of its own: compare it by t2s predict and t2s evaluate");
+                        " drafts several candidates of its own: write \"drafts\": \"own\" and \"corrector\": \"model\"");
     auto const prefix = std::string(chosen.prefix) + ".";
     for (auto const& one : s.settings) settings.push_back((one.starts_with(prefix) ? "" : prefix) + one);
     std::vector<std::string_view> const views(settings.begin(), settings.end());
-    if (s.several.is_several() && !(described_.own_drafts && described_.corrector.kind == "model"))
+    if (s.several.is_several() && !drafts_itself)
       throw usage_error(
           "a strategy with several candidates drafts them itself, with a model: write \"drafts\": \"own\" and \"corrector\": \"model\"");
     systems_.push_back(pipelines_.with(s.pipeline, views).with(s.several).with_repair(s.repair).with_guard(s.guard));

@@ -248,7 +248,9 @@ concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::a
 /// 2. It may decide early: `p.settled(set)`, asked whenever a candidate has finished, is true if no pending candidate could change the
 ///    choice, not even to other SQL with the same result. The pending candidates are then ended.
 /// 3. Ties are decided by the candidates' numbers, so that the order in which they finish does not matter.
-/// 4. Its header includes pipeline/several.hpp, which has `candidate_set`.
+/// 4. It may say what is chosen if a budget is spent or its model fails: `p.instead(set)` yields `selected` at once. Otherwise the result
+///    with the most votes is.
+/// 5. Its header includes pipeline/several.hpp, which has `candidate_set`.
 ///
 ///     struct first {
 ///       t2s::selected select(auto&, t2s::question const&, t2s::samples const&, t2s::candidate_set const& set) const {

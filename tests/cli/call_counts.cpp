@@ -93,7 +93,7 @@ BOOST_FIXTURE_TEST_SUITE(command_line_call_counts, counting_place)
 BOOST_AUTO_TEST_CASE(of_each_pipeline_as_it_is) {
   auto const all = json::parse(cli_test::t2s("systems --json").out).as_array();
   for (auto const& one : all)
-    if (one.at("asks_model").as_bool() && one.at("name") != "mac-sql" && one.at("name") != "reforce")
+    if (one.at("asks_model").as_bool() && one.at("name") != "mac-sql" && one.at("name") != "reforce" && one.at("name") != "cascade")
       check(std::string(one.at("name").as_string()));
 }
 
@@ -104,6 +104,15 @@ BOOST_AUTO_TEST_CASE(of_reforce) {
   BOOST_TEST(calls_of("reforce", {}, agrees) == bounds.at("least").to_number<std::size_t>());
   BOOST_TEST(calls_of("reforce", {}, objects) == 14u);
   BOOST_TEST(bounds.at("most").to_number<std::size_t>() == 26u);
+}
+
+// The reader without a model is sure of this question, and of none from a confidence of 1.
+BOOST_AUTO_TEST_CASE(of_the_cascade) {
+  auto const bounds = json::parse(cli_test::t2s("systems --json cascade").out).at(0).at("calls");
+  BOOST_TEST(bounds.at("least").to_number<std::size_t>() == 0u);
+  BOOST_TEST(calls_of("cascade", {}, objects) == 0u);
+  BOOST_TEST(calls_of("cascade", " --set cascade.enough=1", agrees) == 1u);
+  BOOST_TEST(calls_of("cascade", " --set cascade.enough=1", objects) == bounds.at("most").to_number<std::size_t>());
 }
 
 // Its Selector is asked only for large schemas, which settings do not know.

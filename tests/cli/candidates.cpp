@@ -145,6 +145,19 @@ BOOST_FIXTURE_TEST_CASE(studies_have_them_too, drafting_place) {
   BOOST_TEST(contains(other.err, "--pipeline dac has no use for --candidates"), other.err);
 }
 
+BOOST_FIXTURE_TEST_CASE(a_study_of_two_readers_pays_for_a_draft_once, drafting_place) {
+  make_data({"How many shops are there?"});
+  write(file("readers.json"), R"({"drafts": "own", "corrector": "model", "strategies": [
+    {"pipeline": "offline"}, {"pipeline": "few-shot-corrected"}, {"pipeline": "cross-checked"},
+    {"pipeline": "cascade"}, {"name": "never sure", "pipeline": "cascade", "set": {"enough": 1}}]})");
+  auto const r = cli_test::t2s("study " + quoted(file("readers.json")) + data() + asks(model) + "--jobs 1 --cache " +
+                               quoted(file("cache.sqlite")) + " --out " + quoted(file("readers")));
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(drafted == 1u);
+  for (auto const* name : {"offline", "few-shot-corrected", "cross-checked", "cascade", "never sure"})
+    BOOST_TEST(contains(r.out, name), name);
+}
+
 BOOST_FIXTURE_TEST_CASE(what_is_wrong_says_what_is_possible, drafting_place) {
   auto const refused = [&](std::string const& words, std::string const& why) {
     auto const r = by(words);

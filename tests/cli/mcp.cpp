@@ -9,6 +9,7 @@
 
 #include "folder.hpp"
 #include "run_program.hpp"
+#include "support/http_server.hpp"
 
 using namespace cli_test;
 
@@ -35,7 +36,7 @@ struct place {
         << "\n"
         << R"({"jsonrpc":"2.0","method":"notifications/initialized"})" << "\n"
         << requests;
-    auto const r = t2s("mcp --db " + name + "=" + quoted(file("shop.sqlite")) + " " + options + " < " + quoted(file("in")));
+    auto const r = cli_test::t2s("mcp --db " + name + "=" + quoted(file("shop.sqlite")) + " " + options + " < " + quoted(file("in")));
     BOOST_TEST(r.status == 0, r.err);
     said = r.out + r.err;
     std::map<std::int64_t, json::object> by_id;
@@ -78,6 +79,29 @@ BOOST_FIXTURE_TEST_CASE(rules_hold_in_all_tools, place) {
   BOOST_TEST((all.at(7).at("result").at("structuredContent").at("rows") == json::array{json::array{1}}));
   for (auto const* hidden : {"xylophone", "zebrawood", "bob", "secrets", "margin", "0.75"})
     BOOST_TEST(said.find(hidden) == std::string::npos, hidden << " in " << said);
+}
+
+BOOST_FIXTURE_TEST_CASE(questions_are_answered_by_the_pipeline_and_the_model_that_the_options_choose, place) {
+  t2s::tests::http_server const model([](t2s::tests::seen_request const&) {
+    return t2s::tests::replies(200, R"({"choices":[{"message":{"content":"SELECT item FROM orders"},"finish_reason":"stop"}]})");
+  });
+  auto const asked = call(1, "ask", {{"question", "How many orders are there?"}});
+  auto const answer_of = [&](std::string const& options) {
+    return talk(options, asked).at(1).at("result").at("structuredContent").as_object();
+  };
+  auto const llm = "--llm " + model.url() + "/v1 --model tiny ";
+  auto const by_model = answer_of(llm);
+  BOOST_TEST(by_model.at("system") == "few-shot-corrected");
+  BOOST_TEST(by_model.at("sql") == "SELECT item FROM orders");
+  auto const checked = answer_of(llm + "--pipeline cross-checked");
+  BOOST_TEST(checked.at("system") == "cross-checked");
+  BOOST_TEST(checked.at("sql") == "SELECT count(*) FROM orders");
+  BOOST_TEST(checked.at("spent").at("calls") == 2);
+  BOOST_TEST(json::serialize(checked.at("missing")).find("the model gives 2 rows (confidence 0.") != std::string::npos);
+  BOOST_TEST(answer_of({}).at("system") == "offline");
+  auto const refused = cli_test::t2s("mcp --db " + quoted(file("shop.sqlite")) + " --pipeline cross-checked < /dev/null");
+  BOOST_TEST(refused.status == 2);
+  BOOST_TEST(refused.err.find("asks a model: give --llm URL") != std::string::npos, refused.err);
 }
 
 BOOST_FIXTURE_TEST_CASE(statements_are_written_down, place) {

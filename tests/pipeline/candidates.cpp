@@ -5,7 +5,7 @@
 #include "t2s/policies/generate/explored.hpp"
 #include "t2s/policies/generate/few_shot.hpp"
 #include "t2s/policies/generate/several.hpp"
-#include "t2s/policies/select/best_reviewed.hpp"
+#include "t2s/policies/select/majority.hpp"
 #include "t2s/policies/select/merged_top_two.hpp"
 #include "t2s/policies/select/pairwise.hpp"
 

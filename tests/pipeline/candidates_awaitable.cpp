@@ -3,7 +3,7 @@
 #include "t2s/core/awaitable.hpp"
 
 #include "drawn_model.hpp"
-#include "t2s/policies/select/best_reviewed.hpp"
+#include "t2s/policies/select/majority.hpp"
 #include "t2s/policies/select/merged_top_two.hpp"
 #include "t2s/policies/select/pairwise.hpp"
 

@@ -41,7 +41,6 @@
 #include "t2s/policies/sample/similar_demonstrations.hpp"
 #include "t2s/policies/sample/stored_values.hpp"
 #include "t2s/policies/sample/together.hpp"
-#include "t2s/policies/select/best_reviewed.hpp"
 #include "t2s/policies/select/majority.hpp"
 #include "t2s/policies/select/merged_top_two.hpp"
 #include "t2s/policies/select/pairwise.hpp"

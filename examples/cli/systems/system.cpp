@@ -20,14 +20,16 @@ std::vector<system_entry> chase_sql_entries();
 std::vector<system_entry> mac_sql_entries();
 std::vector<system_entry> reforce_entries();
 std::vector<system_entry> few_shot_corrected_entries();
+std::vector<system_entry> two_readers_entries();
 std::vector<system_entry> offline_entries();
 
 namespace {
 
 std::vector<system_entry> all_systems() {
   std::vector<system_entry> all;
-  for (auto* const entries : {dart_sql_entries, sql_craft_entries, tcsr_sql_entries, dac_entries, dynamic_revision_entries,
-                              chase_sql_entries, mac_sql_entries, reforce_entries, few_shot_corrected_entries, offline_entries}) {
+  for (auto* const entries :
+       {dart_sql_entries, sql_craft_entries, tcsr_sql_entries, dac_entries, dynamic_revision_entries, chase_sql_entries, mac_sql_entries,
+        reforce_entries, few_shot_corrected_entries, two_readers_entries, offline_entries}) {
     auto some = entries();
     std::ranges::move(some, std::back_inserter(all));
   }

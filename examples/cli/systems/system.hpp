@@ -118,6 +118,7 @@ struct system_entry {
 //   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; brief_schema and repairs if they hold
 //   using system; static std::vector<setting<system>> settings();
 //   static std::vector<prompt<system>> prompts();             if it asks a model
+//   static void set_repair(system&, bool, repair_options const&);   if only a part of its generator repairs
 //   static void settle(system&);                              if settings go together: once all are set, whatever their order was
 //   static call_bounds calls(system const&);                  of one question, by the settings
 //   Kind(asking&, offered, system&);                          takes what it needs of the pool and the files, by the settings
@@ -182,8 +183,12 @@ class system_of final : public any_system {
     auto made = set_;
     kind_.furnish(made, by, known);
     t2s::prepared database(opened, known.known);
-    if constexpr (Kind::asks_model) {
-      auto repaired = t2s::systems::with_repair(std::move(made), {.dialects = t2s::sql::other_dialects});
+    t2s::repair::repair_options const how{.dialects = t2s::sql::other_dialects};
+    if constexpr (requires { Kind::set_repair(made, repairs_, how); }) {
+      Kind::set_repair(made, repairs_, how);
+      return by.run(made, database, question, std::move(trace));
+    } else if constexpr (Kind::asks_model) {
+      auto repaired = t2s::systems::with_repair(std::move(made), how);
       repaired.generator.enabled = repairs_;
       if constexpr (revises<system>) {
         auto guarded = t2s::systems::with_guard(std::move(repaired));

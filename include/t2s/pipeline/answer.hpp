@@ -188,19 +188,6 @@ struct candidate_run {
   }
 };
 
-/// The choice of a SelectionPolicy among the candidates of a run.
-struct selected {
-  std::size_t number = 0;               ///< the chosen candidate
-  std::string_view generator{};         ///< the name of the policy that wrote it; filled by the pipeline
-  std::string why{};                    ///< the reason
-  std::optional<attempt> made{};        ///< SQL that the policy made from the candidates; becomes the last attempt of the chosen one
-  std::vector<candidate_run> others{};  ///< the other candidates, by number; filled by the pipeline
-
-  selected() = default;
-  /// A choice and its reason.
-  selected(std::size_t n, std::string w) : number(n), why(std::move(w)) {}
-};
-
 /// The probability that an attempt's SQL returns what the question asks for. A fact of an attempt.
 struct estimated {
   /// A minimum for most uses: about nine in ten of the answers that reach it are right (docs/confidence.md).
@@ -219,6 +206,20 @@ struct estimated {
   [[nodiscard]] bool is_uncertain() const noexcept { return confidence < usual_minimum; }
 
   friend bool operator==(estimated const&, estimated const&) = default;
+};
+
+/// The choice of a SelectionPolicy among the candidates of a run.
+struct selected {
+  std::size_t number = 0;               ///< the chosen candidate
+  std::string_view generator{};         ///< the name of the policy that wrote it; filled by the pipeline
+  std::string why{};                    ///< the reason
+  std::optional<attempt> made{};        ///< SQL that the policy made from the candidates; becomes the last attempt of the chosen one
+  std::optional<estimated> estimate{};  ///< how likely its SQL is right, if the policy found that out: becomes `answer::estimate`
+  std::vector<candidate_run> others{};  ///< the other candidates, by number; filled by the pipeline
+
+  selected() = default;
+  /// A choice and its reason.
+  selected(std::size_t n, std::string w) : number(n), why(std::move(w)) {}
 };
 
 /// The result of a run: all attempts; the last one is the answer.

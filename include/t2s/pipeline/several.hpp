@@ -69,6 +69,7 @@ struct stages_of_candidate {
   auto begin(Context& ctx, Past& past) const -> task<Context, candidate> {
     if (auto const* earlier = ctx.earlier()) {
       past.begin_with(*earlier);
+      for (auto const& r : ctx.settings().remarks) past.add_remark(r);
       auto revising = ctx.lift(revise(ctx, past));
       auto revised = co_await std::move(revising);
       co_return revised;
@@ -173,7 +174,7 @@ class run_with_several {
     co_return next;
   }
 
-  /// The choice of the selection; the largest group if a budget is spent or its model fails.
+  /// The choice of the selection; if a budget is spent or its model fails, its choice without asking anybody, else the largest group.
   template <class Run>
   static auto selected_of(Pipeline const& by, std::shared_ptr<run_of_several<Run>> all) -> task<Run, selected> {
     selected chosen;
@@ -183,13 +184,20 @@ class run_with_several {
       chosen = co_await std::move(selecting);
     } catch (error const& e) {
       if (!ends_one_candidate(e.code())) throw;
-      chosen = selected(all->set.most_votes(), std::string("most votes, since the selection failed: ") + e.what());
+      chosen = instead_of_selection(by, all->set, e);
     }
     co_return chosen;
   }
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
+
+  static selected instead_of_selection([[maybe_unused]] Pipeline const& by, candidate_set const& set, error const& e) {
+    if constexpr (requires { by.selection.instead(set); })
+      return by.selection.instead(set);
+    else
+      return {set.most_votes(), std::string("most votes, since the selection failed: ") + e.what()};
+  }
 
   using generator = decltype(Pipeline::generator);
 

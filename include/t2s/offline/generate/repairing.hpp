@@ -19,8 +19,9 @@ namespace t2s::generate {
 /// A GeneratorPolicy around another: it repairs the other's SQL without a model if possible, which saves a call. Around a
 /// CandidateGenerator it is one too.
 ///
-/// draft: the inner policy's; with `Drafts` repaired at once, for pipelines that go no further. revise: a statement that fails or returns
-/// no rows is repaired (`repairer`), with the outcome; one that runs and returns rows, or has no new repair, goes to the inner policy.
+/// draft: the inner policy's; with `Drafts` repaired at once, as its revisions are, for pipelines that go no further. revise: a statement
+/// that fails or returns no rows is repaired (`repairer`), with the outcome; one that runs and returns rows, or has no new repair, goes to
+/// the inner policy.
 template <GeneratorPolicy Inner, bool Drafts = false>
 struct repairing {
   static constexpr std::string_view name = "repairing";
@@ -99,7 +100,7 @@ struct repairing {
         co_return better;
       }
     }
-    auto revising = ctx.lift(revise());
+    auto revising = ctx.lift(drafted(ctx, asked, revise()));
     auto made = co_await std::move(revising);
     co_return made;
   }

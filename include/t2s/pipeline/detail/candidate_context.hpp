@@ -78,7 +78,9 @@ struct run_of_several {
     runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(chosen.number));
     chosen.made.reset();
     chosen.others = std::move(runs);
-    a.revisions.back().recorded.emplace_back(std::move(chosen));
+    auto& recorded = a.revisions.back().recorded;
+    if (chosen.estimate) recorded.emplace(recorded.begin(), *std::exchange(chosen.estimate, std::nullopt));
+    recorded.emplace_back(std::move(chosen));
     return a;
   }
 
@@ -122,7 +124,7 @@ class candidate_context {
 
   [[nodiscard]] auto ask(llm::request asked) {
     if (asked.asks == llm::model_role::draft) set_as_draft(asked);
-    asked.draw += number_ * draws_of_a_candidate;
+    asked.draw += how_->draw.value_or(number_) * draws_of_a_candidate;
     keep_to_share(asked);
     ++spent_.calls;
     if constexpr (synchronous) {

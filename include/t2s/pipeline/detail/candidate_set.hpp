@@ -28,6 +28,10 @@ struct candidate_settings {
   std::size_t place = 0;                     ///< the index of its generator in the set
   std::optional<std::size_t> revised{};      ///< the candidate that it continues; nothing for a draft
   std::size_t attempts = limits().attempts;  ///< the most attempts, including those of the candidate that it continues
+  std::vector<remark> remarks{};             ///< about the last attempt of the candidate that it continues, for the revision
+  /// Numbers its requests in caches and recordings; nothing: its number in the set, so that equal requests of a set are all sent. Give 0 to
+  /// the only candidate that asks a model: other pipelines that send the same request then share its reply.
+  std::optional<std::size_t> draw{};
 };
 
 /// Candidates whose SQL has the same result.

@@ -4,5 +4,6 @@
 #define T2S_OFFLINE_GENERATE_DETAIL_SRC_HPP
 
 #include "t2s/offline/generate/detail/skeleton_fill.ipp"
+#include "t2s/offline/generate/detail/two_readers.ipp"
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef T2S_OFFLINE_SELECT_DETAIL_SRC_HPP
 #define T2S_OFFLINE_SELECT_DETAIL_SRC_HPP
 
+#include "t2s/offline/select/detail/better_reader.ipp"
 #include "t2s/offline/select/detail/vote.ipp"
 
 #endif
