@@ -22,7 +22,8 @@ struct prompted_place : place {
   }
   [[nodiscard]] std::string prompt_file(std::string const& name) const { return folder + "/" + name + ".txt"; }
   [[nodiscard]] said asked(std::string const& pipeline, std::string const& more = {}) const {
-    return cli_test::t2s(ask() + asks(model) + "--pipeline " + pipeline + by_spelling(pipeline) + " " + more);
+    std::string const never_sure = pipeline == "cascade" ? " --set cascade.enough=1 " : "";  // else it asks no model
+    return cli_test::t2s(ask() + asks(model) + "--pipeline " + pipeline + by_spelling(pipeline) + never_sure + " " + more);
   }
   [[nodiscard]] said with_prompts(std::string const& pipeline) const { return asked(pipeline, "--prompts " + quoted(folder)); }
   /// The bodies of the requests since `first`, whose order may vary where several candidates are asked for at once.
