@@ -153,6 +153,7 @@ boost::json::object run_json(t2s::answer const& a) {
                    {"stopped", json_text(in_options(a.stopped))},
                    {"calls", a.spent.calls},
                    {"prompt_tokens", a.spent.prompt_tokens},
+                   {"cached_tokens", a.spent.cached_tokens},
                    {"completion_tokens", a.spent.completion_tokens},
                    {"cut_answers", a.spent.cut_answers},
                    {"seconds", std::chrono::duration<double>(a.spent.time).count()}};

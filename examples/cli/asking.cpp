@@ -7,7 +7,7 @@
 namespace cli {
 
 t2s::answer asking::run(any_pipeline const& of, asked_database& database, std::string const& question, stage_trace trace) {
-  constexpr t2s::link::schema_budget fits_everywhere{500};
+  constexpr t2s::link::schema_budget fits_everywhere{1000};  // with demonstrations and the reply into 4,096 tokens
   auto const most = t2s::link::fits(database.schema(), fits_everywhere) ? settings_.schema_tokens() : settings_.fitted_schema_tokens();
   auto* const near = embeds_by_server() ? &embedder_ : nullptr;
   t2s::systems::with_schema_retrieval const shown_in_part{of, {most}, t2s::link::table_vectors<any_model>{near}};

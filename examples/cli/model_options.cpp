@@ -167,16 +167,16 @@ std::size_t model_options::context_length() const {
   return least;
 }
 
-/// The reply has its room in the context, demonstrations and schema with rows share the rest.
+/// The reply has its room in the context; of the rest demonstrations have half, at most 4,000 tokens, and schema with rows the others.
 std::size_t model_options::fitted_schema_tokens() const {
   if (!fitting_ || stand_in_) return schema_tokens();
   std::call_once(fitting_->asked, [this] {
     auto const context = context_length();
     auto const rest = context - std::min(server_.reply_tokens(), context / 2);
-    fitting_->tokens = context == 0 ? schema_tokens_ : std::min(schema_tokens_, rest / 2);
+    fitting_->tokens = context == 0 ? schema_tokens_ : std::min(schema_tokens_, rest - std::min<std::size_t>(rest / 2, 4000));
     if (fitting_->tokens < schema_tokens_)
       std::cerr << "t2s: the server's context is " << context << " tokens: prompts show " << fitting_->tokens
-                << " tokens of schema and rows, not " << schema_tokens_ << "; start it with more, or choose by --schema-tokens\n";
+                << " tokens of schema and rows, not " << schema_tokens_ << "; raise it, or choose by --schema-tokens\n";
   });
   return fitting_->tokens;
 }

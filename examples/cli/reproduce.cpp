@@ -328,7 +328,7 @@ class reproduction {
 
   /// Throws t2s::error if the server names a context that the prompts do not fit: they keep the papers' form, and are not fitted to it.
   void require_room(plan const& all, std::size_t model) const {
-    constexpr std::size_t fits_everywhere = 1500;
+    constexpr std::size_t fits_everywhere = 3500;  // with the reply into 4,096 tokens
     auto const longest = std::ranges::max_element(all.runs(), {}, &planned_run::longest);
     if (longest == all.runs().end() || longest->longest <= fits_everywhere || text_of(given_, "replay") != "") return;
     auto const context = models_[model].context_length();

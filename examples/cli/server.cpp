@@ -222,6 +222,9 @@ llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endp
 }
 
 std::size_t server::context_length() const noexcept try {
+  auto const protocol = endpoint_.protocol->name();
+  if (protocol == llm::ollama::name) return endpoint_.protocol->read_context({}, {});  // we choose it
+  if (protocol == llm::anthropic::name || is_openai(url_)) return 0;                   // they do not say it
   auto quick = options();
   quick.http.time.total = quick.retry.total = std::min<std::chrono::nanoseconds>(timeout_, std::chrono::seconds(2));
   quick.retry.tries = 1;

@@ -45,7 +45,7 @@ class server {
   /// The same for another model on this server.
   [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor, t2s::llm::endpoint to) const;
 
-  /// The tokens of the context that the server offers its model; 0 if it does not say so within two seconds, or fails. Asks once, waits.
+  /// The tokens of the context that the server offers its model; 0 if it does not say so within two seconds, or fails. Asks once and waits.
   [[nodiscard]] std::size_t context_length() const noexcept;
   /// The tokens that a reply with a statement may have; `unlimited` if no limit is sent.
   [[nodiscard]] std::size_t reply_tokens() const { return replies_.tokens_of(t2s::llm::reply_kind::statement); }

@@ -159,6 +159,28 @@ BOOST_AUTO_TEST_CASE(ollamas_own_protocol_is_given_the_context) {
   BOOST_TEST(json::parse(ollama.requests().at(0).body).at("options").at("num_ctx") == 4096);
 }
 
+BOOST_FIXTURE_TEST_CASE(tokens_that_the_server_had_cached_are_summed, place) {
+  make_data({"How many shops are there?"});
+  http_server const model([](seen_request const& asked) {
+    bool const again = contains(asked.body, "no such table");
+    auto reply =
+        json::parse(reply_with(again ? "SELECT count(*) FROM shops" : "SELECT count(*) FROM harbours WHERE crane = 2")).as_object();
+    reply["usage"] = {{"prompt_tokens", 100}, {"completion_tokens", 7}, {"prompt_tokens_details", {{"cached_tokens", again ? 80 : 30}}}};
+    return replies(200, json::serialize(reply));
+  });
+  auto const asked = cli_test::t2s(ask() + asks(model) + "--json");
+  BOOST_TEST(asked.status == 0, asked.err);
+  auto const answer = json::parse(asked.out);
+  auto const& spent = answer.at("spent");
+  BOOST_TEST(spent.at("prompt_tokens") == 200);
+  BOOST_TEST(spent.at("cached_tokens") == 110);
+  auto const predicted = cli_test::t2s("predict" + data() + asks(model) + "--out " + quoted(file("out.jsonl")));
+  BOOST_TEST(predicted.status == 0, predicted.err);
+  BOOST_TEST(json::parse(content_of(file("out.jsonl"))).at("cached_tokens") == 110);
+  auto const scored = cli_test::t2s("evaluate" + data() + " --predictions " + quoted(file("out.jsonl")));
+  BOOST_TEST(contains(scored.out, "200.0 prompt tokens (110.0 cached), 14.0 completion tokens"), scored.out);
+}
+
 BOOST_FIXTURE_TEST_CASE(the_guard_keeps_what_a_judge_would_spoil, place) {
   http_server const model([](seen_request const& asked) {
     bool const judges = contains(asked.body, "Judge whether the results are correct");

@@ -73,6 +73,7 @@ class scripted_stage {
   }
 
   t2s::tests::server_script answer(seen_request const& request) {
+    if (request.target == "/v1/models") return t2s::tests::replies(404, "{}");
     std::vector<std::string> messages;
     auto const body = json::parse(request.body);
     for (auto const& m : body.at("messages").as_array()) messages.emplace_back(m.at("content").as_string());

@@ -75,6 +75,20 @@ BOOST_AUTO_TEST_CASE(rows_and_time_are_limited) {
   BOOST_CHECK_EXCEPTION(t.open_statement(), error, has(errc::budget_time));
 }
 
+BOOST_AUTO_TEST_CASE(cached_tokens_are_counted_and_limit_nothing) {
+  budget b({.prompt_tokens = 100});
+  b.close_call(50, 1, 40);
+  b.close_call(30, 1, 30);
+  b.close_call(10, 1);
+  BOOST_TEST(b.spent().prompt_tokens == 90u);
+  BOOST_TEST(b.spent().cached_tokens == 70u);
+  b.open_call();
+  auto twice = b.spent();
+  twice += b.spent();
+  BOOST_TEST(twice.cached_tokens == 140u);
+  BOOST_TEST((twice - b.spent()).cached_tokens == 70u);
+}
+
 BOOST_AUTO_TEST_CASE(readings_subtract) {
   spending const earlier{1, 10, 2, 3, 7, std::chrono::seconds(1)}, later{4, 25, 2, 5, 8, std::chrono::seconds(3)};
   BOOST_TEST((later - earlier == spending{3, 15, 0, 2, 1, std::chrono::seconds(2)}));

@@ -193,7 +193,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
         },
         [this, by](llm::completion& reply) {
           if (auto* const roles = role_budgets()) roles->close_call(by, reply.prompt_tokens, reply.completion_tokens);
-          budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+          budget_.close_call(reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens);
           llm::leave_out_withheld(reply);
           auto const bytes = llm::cut_answer(reply, allowed().answer_bytes);
           if (bytes > 0) budget_.count_cut_answer();

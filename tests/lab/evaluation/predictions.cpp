@@ -179,13 +179,15 @@ BOOST_AUTO_TEST_CASE(an_array_of_strings) {
 
 BOOST_AUTO_TEST_CASE(recorded_runs) {
   auto const set = parse_predictions(
-      "{\"sql\":\"B\",\"rounds\":[\"A\",\"B\"],\"calls\":3,\"prompt_tokens\":100,\"completion_tokens\":20,\"seconds\":1.5}\n{\"sql\":null}"
+      "{\"sql\":\"B\",\"rounds\":[\"A\",\"B\"],\"calls\":3,\"prompt_tokens\":100,\"cached_tokens\":60,\"completion_tokens\":20,\"seconds\":"
+      "1.5}\n{\"sql\":null}"
       "\n"
       "{\"sql\":\"C\"}\n",
       "p.jsonl", three());
   BOOST_TEST(set.predictions.at(0).sql == "B");
   BOOST_TEST(set.predictions[0].rounds == (strings{"A", "B"}));
   BOOST_TEST(set.predictions[0].spent.value().prompt_tokens == 100u);
+  BOOST_TEST(set.predictions[0].spent.value().cached_tokens == 60u);
   BOOST_TEST(set.predictions[0].spent.value().seconds == 1.5);
   BOOST_TEST(set.predictions[1].sql.empty());
   BOOST_TEST(!set.predictions[2].spent.has_value());

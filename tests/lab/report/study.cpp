@@ -143,6 +143,19 @@ BOOST_AUTO_TEST_CASE(text_has_small_tables) {
   BOOST_TEST(!text.ends_with("\n\n"));
 }
 
+BOOST_AUTO_TEST_CASE(costs_have_the_share_of_the_tokens_that_servers_had_cached) {
+  auto f = three();
+  auto& cost = f.strategies[1].cost;
+  cost.cached_tokens = around(0.725 * cost.prompt_tokens.value, 1);
+  auto const text = study_text(f);
+  BOOST_TEST(has(text, "tokens sent  reused  received"));
+  BOOST_TEST(has(text, "  72.5  "), text);
+  BOOST_TEST(!has(study_text(three()), "  72.5  "));  // a server that says nothing of it has no share
+  auto const json = study_json(f);
+  BOOST_TEST(json.at("strategies").at(1).at("cost").at("cached_tokens").at("value").as_double() == cost.cached_tokens.value);
+  BOOST_TEST(has(study_csv(f), ",cached_tokens,cached_tokens_low,cached_tokens_high,"));
+}
+
 BOOST_AUTO_TEST_CASE(text_fits_a_terminal) {
   auto f = many(25, 7);
   for (auto& s : f.strategies) {

@@ -28,6 +28,7 @@ BOOST_FIXTURE_TEST_CASE(random_records_counted_twice, test::apiary) {
         if (chance(3)) r.remarks = {"one"};
         if (chance(3)) r.remarks.emplace_back("two");
         r.prompt_tokens = random() % 100;
+        r.cached_tokens = r.prompt_tokens / 2;
         r.stopped = chance(2) ? "limit" : "right";
         if (!r.before()) r.wrong_in.table = chance(2);
         q.runs.push_back(r), all.push_back(r), asked_at.push_back(i);
@@ -37,14 +38,14 @@ BOOST_FIXTURE_TEST_CASE(random_records_counted_twice, test::apiary) {
   auto const found = counter.figures();
   for (std::size_t s = 0; s < 2; ++s) {
     auto const& f = found.strategies[s];
-    std::size_t runs = 0, before = 0, after = 0, best = 0, detected = 0, accused = 0, tokens = 0, limit = 0, ones = 0, bees = 0, y = 0,
-                tables = 0;
+    std::size_t runs = 0, before = 0, after = 0, best = 0, detected = 0, accused = 0, tokens = 0, cached = 0, limit = 0, ones = 0, bees = 0,
+                y = 0, tables = 0;
     std::vector<double> by_round(f.rounds.size());
     std::vector<std::size_t> going(f.rounds.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
       auto const& r = all[i];
       if (r.strategy != s) continue;
-      ++runs, before += r.before(), after += r.after(), tokens += r.prompt_tokens, limit += r.stopped == "limit";
+      ++runs, before += r.before(), after += r.after(), tokens += r.prompt_tokens, cached += r.cached_tokens, limit += r.stopped == "limit";
       bool any = false;
       for (bool const b : r.right) any |= b;
       best += any;
@@ -67,6 +68,7 @@ BOOST_FIXTURE_TEST_CASE(random_records_counted_twice, test::apiary) {
     BOOST_TEST(f.detected.right_accused == accused);
     BOOST_TEST(f.by_feedback.at("one").wrong_detected == ones);
     BOOST_TEST(f.cost.prompt_tokens.value == share(tokens), boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(f.cost.cached_tokens.value == share(cached), boost::test_tools::tolerance(1e-12));
     BOOST_TEST(f.stopped.at("limit") == limit);
     BOOST_TEST(f.by_database[0].runs == bees);
     BOOST_TEST(f.by_drafts[1].runs == y);

@@ -43,6 +43,7 @@ struct spending {
   std::size_t rows = 0;               ///< rows fetched
   std::chrono::nanoseconds time{};    ///< wall time
   std::size_t cut_answers = 0;        ///< answers of a model that were cut to `limits::answer_bytes`
+  std::size_t cached_tokens = 0;      ///< those of the tokens sent that the servers had cached, if they say so
 
   T2S_DECL spending& operator+=(spending const& more) noexcept;  ///< adds the spending of another part
   friend bool operator==(spending const&, spending const&) = default;
@@ -62,8 +63,9 @@ class budget {
   /// Call this before the model is asked. Throws `error` with `budget_time`, `budget_calls`, `budget_prompt_tokens` or
   /// `budget_completion_tokens`; otherwise it counts the call.
   T2S_DECL void open_call();
-  T2S_DECL void close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept;  ///< counts the tokens of a call
-  void count_cut_answer() noexcept { ++spent_.cut_answers; }                                    ///< counts an answer that was cut
+  /// Counts the tokens of a call; `cached_tokens` are a part of `prompt_tokens`.
+  T2S_DECL void close_call(std::size_t prompt_tokens, std::size_t completion_tokens, std::size_t cached_tokens = 0) noexcept;
+  void count_cut_answer() noexcept { ++spent_.cut_answers; }  ///< counts an answer that was cut
 
   /// The same for an embedding model: it does not count as a model call, but its prompt tokens count. Throws `error` with `budget_time` or
   /// `budget_prompt_tokens`.

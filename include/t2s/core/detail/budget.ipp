@@ -25,7 +25,8 @@ spending combined(spending const& a, spending const& b, Operation f) noexcept {
           f(a.statements, b.statements),
           f(a.rows, b.rows),
           f(a.time, b.time),
-          f(a.cut_answers, b.cut_answers)};
+          f(a.cut_answers, b.cut_answers),
+          f(a.cached_tokens, b.cached_tokens)};
 }
 
 }  // namespace detail
@@ -70,9 +71,10 @@ T2S_DECL void budget::open_call() {
   ++spent_.calls;
 }
 
-T2S_DECL void budget::close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept {
+T2S_DECL void budget::close_call(std::size_t prompt_tokens, std::size_t completion_tokens, std::size_t cached_tokens) noexcept {
   spent_.prompt_tokens = detail::bounded_sum(spent_.prompt_tokens, prompt_tokens);
   spent_.completion_tokens = detail::bounded_sum(spent_.completion_tokens, completion_tokens);
+  spent_.cached_tokens = detail::bounded_sum(spent_.cached_tokens, cached_tokens);
 }
 
 T2S_DECL void budget::open_embedding() const {

@@ -77,8 +77,8 @@ struct data_set {
 /// file: for a file SPLIT.json of the folder, SPLIT_tables.json and SPLIT_database are used with it, if they exist. Of the files, only the
 /// beginning of the first question file is read.
 ///
-/// Throws `error` with `file_not_found` if the folder does not exist, and with `invalid_argument` if it has several sets of Dr.Spider. Callers report missing files; if there is no question file,
-/// `questions` has the usual name.
+/// Throws `error` with `file_not_found` if the folder does not exist, and with `invalid_argument` if it has several sets of Dr.Spider.
+/// Callers report missing files; if there is no question file, `questions` has the usual name.
 [[nodiscard]] T2S_DECL data_set open_data_set(std::filesystem::path const& folder, std::string const& questions = {});
 
 }  // namespace t2s::evaluation

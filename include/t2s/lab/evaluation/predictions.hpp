@@ -50,6 +50,7 @@ struct cost {
   std::size_t prompt_tokens{};      ///< tokens sent
   std::size_t completion_tokens{};  ///< tokens received
   double seconds{};                 ///< wall time; 0 if it is not recorded
+  std::size_t cached_tokens{};      ///< those of the tokens sent that the server had cached
 
   /// Adds another question's.
   cost& operator+=(cost const& other) {
@@ -57,6 +58,7 @@ struct cost {
     prompt_tokens += other.prompt_tokens;
     completion_tokens += other.completion_tokens;
     seconds += other.seconds;
+    cached_tokens += other.cached_tokens;
     return *this;
   }
   friend bool operator==(cost const&, cost const&) = default;

@@ -209,6 +209,7 @@ class candidate_context {
   void count(llm::completion const& reply) noexcept {
     spent_.prompt_tokens = bounded_sum(spent_.prompt_tokens, reply.prompt_tokens);
     spent_.completion_tokens = bounded_sum(spent_.completion_tokens, reply.completion_tokens);
+    spent_.cached_tokens = bounded_sum(spent_.cached_tokens, reply.cached_tokens);
   }
 
   /// Applies the set's settings to requests for SQL, but not to those of feedback.

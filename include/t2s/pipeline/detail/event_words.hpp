@@ -46,6 +46,7 @@ void say(To& to, events::model_called const& e) {
   if (e.bytes_cut > 0) say_count(to, "answer cut, bytes", e.bytes_cut);
   if (e.reply) {
     say_count(to, "prompt tokens", e.reply->prompt_tokens);
+    if (e.reply->cached_tokens > 0) say_count(to, "cached prompt tokens", e.reply->cached_tokens);
     say_count(to, "completion tokens", e.reply->completion_tokens);
     to.note("finish reason", std::string_view(e.reply->finish_reason));
     if (!e.reply->odd.empty()) to.note("odd", std::string_view(e.reply->odd));

@@ -23,6 +23,7 @@ namespace json = boost::json;
 [[nodiscard]] inline json::object spending_json(spending const& s) {
   return {{"calls", s.calls},
           {"prompt_tokens", s.prompt_tokens},
+          {"cached_tokens", s.cached_tokens},
           {"completion_tokens", s.completion_tokens},
           {"cut_answers", s.cut_answers},
           {"statements", s.statements},
@@ -101,7 +102,7 @@ inline void add_outcome(json::object& to, db::execution const* e) {
 "not_read":{"type":"array","description":"Parts of the question that the SQL does not use although they have a meaning; begin and end are bytes.","items":{"type":"object","properties":{"text":{"type":"string"},"begin":{"type":"integer"},"end":{"type":"integer"},"role":{"type":"string","enum":["restricts","asks","other"]}},"required":["text","begin","end","role"],"additionalProperties":false}},
 "other_joins":{"type":"array","description":"Joins over other keys, between which the question does not decide.","items":{"type":"string"}})";
   std::string const spent =
-      R"("spent":{"type":"object","properties":{"calls":{"type":"integer"},"prompt_tokens":{"type":"integer"},"completion_tokens":{"type":"integer"},"cut_answers":{"type":"integer"},"statements":{"type":"integer"},"ms":{"type":"number"}},"required":["calls","prompt_tokens","completion_tokens","cut_answers","statements","ms"],"additionalProperties":false})";
+      R"("spent":{"type":"object","properties":{"calls":{"type":"integer"},"prompt_tokens":{"type":"integer"},"cached_tokens":{"type":"integer","description":"Of the prompt tokens: those that the server had cached, where it says so."},"completion_tokens":{"type":"integer"},"cut_answers":{"type":"integer"},"statements":{"type":"integer"},"ms":{"type":"number"}},"required":["calls","prompt_tokens","cached_tokens","completion_tokens","cut_answers","statements","ms"],"additionalProperties":false})";
   std::string const confidence =
       R"("confidence":{"type":["number","null"],"minimum":0,"maximum":1,"description":"How likely the SQL is right."})";
   return json::

@@ -213,7 +213,7 @@ struct prediction_reader {
     add_findings(p, o, where);
     if (!o.contains("calls") && !o.contains("seconds")) return p;
     auto const count = [&](char const* key) { return static_cast<std::size_t>(number(o, key, where)); };
-    p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where)};
+    p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where), count("cached_tokens")};
     return p;
   }
 

@@ -62,6 +62,7 @@ struct json_writer {
     json::object out{{"questions", f.recorded},
                      {"calls", f.spent.calls},
                      {"prompt_tokens", f.spent.prompt_tokens},
+                     {"cached_tokens", f.spent.cached_tokens},
                      {"completion_tokens", f.spent.completion_tokens}};
     if (f.spent.seconds > 0) out["seconds"] = f.spent.seconds;
     return out;

@@ -165,8 +165,10 @@ struct shown_report {
   /// The cost of a question in calls and tokens; `f` has at least one run that recorded it.
   [[nodiscard]] static std::string cost_of(file_report const& f) {
     auto const mean = [&f](auto sum, int digits = 1) { return fixed(static_cast<double>(sum) / static_cast<double>(f.recorded), digits); };
-    return joined(mean(f.spent.calls), " calls, ", mean(f.spent.prompt_tokens), " prompt tokens, ", mean(f.spent.completion_tokens),
-                  " completion tokens", f.spent.seconds > 0 ? ", " + mean(f.spent.seconds, 3) + " s" : std::string());
+    return joined(mean(f.spent.calls), " calls, ", mean(f.spent.prompt_tokens), " prompt tokens",
+                  f.spent.cached_tokens > 0 ? " (" + mean(f.spent.cached_tokens) + " cached), " : std::string(", "),
+                  mean(f.spent.completion_tokens), " completion tokens",
+                  f.spent.seconds > 0 ? ", " + mean(f.spent.seconds, 3) + " s" : std::string());
   }
 
   report const& r;

@@ -68,6 +68,7 @@ inline void add_strategy(csv_rows& to, study_figures const& f, strategy_figures 
   to.interval("precision", s.detected.precision);
   to.interval("calls", s.cost.calls);
   to.interval("prompt_tokens", s.cost.prompt_tokens);
+  to.interval("cached_tokens", s.cost.cached_tokens);
   to.interval("completion_tokens", s.cost.completion_tokens);
   to.interval("statements", s.cost.statements);
   to.number("calls_per_point", s.cost.calls_per_point);
@@ -75,6 +76,7 @@ inline void add_strategy(csv_rows& to, study_figures const& f, strategy_figures 
   auto const whole = [&](double run_cost::* of) { return s.whole ? std::optional((*s.whole).*of) : std::nullopt; };
   to.number("run_calls", whole(&run_cost::calls));
   to.number("run_prompt_tokens", whole(&run_cost::prompt_tokens));
+  to.number("run_cached_tokens", whole(&run_cost::cached_tokens));
   to.number("run_completion_tokens", whole(&run_cost::completion_tokens));
   to.number("revisions", s.revisions);
   auto const second = [&](double latency_figures::* of) { return s.seconds ? std::optional((*s.seconds).*of) : std::nullopt; };

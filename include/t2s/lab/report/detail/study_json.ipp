@@ -51,6 +51,7 @@ inline json::object detection_json(detection const& d) {
 inline json::object cost_json(correction_cost const& c) {
   return {{"calls", estimate_json(c.calls)},
           {"prompt_tokens", estimate_json(c.prompt_tokens)},
+          {"cached_tokens", estimate_json(c.cached_tokens)},
           {"completion_tokens", estimate_json(c.completion_tokens)},
           {"statements", estimate_json(c.statements)},
           {"calls_per_point", number_json(c.calls_per_point)},
@@ -61,6 +62,7 @@ inline json::value whole_cost_json(std::optional<run_cost> const& c) {
   if (!c) return nullptr;
   return {{"calls", number_json(c->calls)},
           {"prompt_tokens", number_json(c->prompt_tokens)},
+          {"cached_tokens", number_json(c->cached_tokens)},
           {"completion_tokens", number_json(c->completion_tokens)},
           {"seconds", number_json(c->seconds)}};
 }

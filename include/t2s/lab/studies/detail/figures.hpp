@@ -35,6 +35,7 @@ struct correction_cost {
   estimate prompt_tokens{};      ///< tokens sent
   estimate completion_tokens{};  ///< tokens received
   estimate statements{};         ///< executed
+  estimate cached_tokens{};      ///< those of the tokens sent that the server had cached
   std::optional<double>
       calls_per_point{};  ///< calls for 1,000 questions, for each point of EX gained; nothing if the gain's interval includes 0
   std::optional<double> tokens_per_point{};  ///< the same in tokens sent and received
@@ -46,6 +47,7 @@ struct run_cost {
   double prompt_tokens = 0;      ///< tokens sent
   double completion_tokens = 0;  ///< tokens received
   double seconds = 0;            ///< wall time; 0 if no times were measured
+  double cached_tokens = 0;      ///< those of the tokens sent that the server had cached
 };
 
 /// The runs after so many revisions; a run that has ended keeps its last SQL.

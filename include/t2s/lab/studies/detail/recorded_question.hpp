@@ -22,6 +22,7 @@ struct recorded_run {
   std::vector<std::size_t> calls{};    ///< of the correction, up to the end of each attempt's review
   std::vector<std::string> remarks{};  ///< the stages of feedback with a remark about the draft, each once
   std::size_t prompt_tokens = 0;       ///< of the correction
+  std::size_t cached_tokens = 0;       ///< those of the prompt tokens that the server had cached
   std::size_t completion_tokens = 0;   ///< of the correction
   std::size_t statements = 0;          ///< of the correction
   double seconds = 0;                  ///< of the correction; 0 unless times are measured

@@ -28,6 +28,7 @@ inline constexpr std::array<std::pair<char const*, bool evaluation::error_class:
 inline boost::json::object to_json(evaluation::cost const& c) {
   boost::json::object out{{"calls", c.calls}, {"prompt_tokens", c.prompt_tokens}, {"completion_tokens", c.completion_tokens}};
   if (c.seconds > 0) out["seconds"] = c.seconds;
+  if (c.cached_tokens > 0) out["cached_tokens"] = c.cached_tokens;
   return out;
 }
 
@@ -43,6 +44,7 @@ inline boost::json::object to_json(recorded_run const& r) {
   if (!wrong_in.empty()) out["wrong_in"] = std::move(wrong_in);
   if (!r.remarks.empty()) out["remarks"] = boost::json::array(r.remarks.begin(), r.remarks.end());
   out["prompt_tokens"] = r.prompt_tokens;
+  if (r.cached_tokens > 0) out["cached_tokens"] = r.cached_tokens;
   out["completion_tokens"] = r.completion_tokens;
   out["statements"] = r.statements;
   if (r.seconds > 0) out["seconds"] = r.seconds;
@@ -69,7 +71,9 @@ inline double seconds_in(boost::json::object const& o) {
 }
 
 inline evaluation::cost cost_from(boost::json::object const& o) {
-  return {count_in(o.at("calls")), count_in(o.at("prompt_tokens")), count_in(o.at("completion_tokens")), seconds_in(o)};
+  auto const* const cached = o.if_contains("cached_tokens");
+  return {count_in(o.at("calls")), count_in(o.at("prompt_tokens")), count_in(o.at("completion_tokens")), seconds_in(o),
+          cached ? count_in(*cached) : 0};
 }
 
 inline recorded_run run_from(boost::json::object const& o) {
@@ -85,6 +89,7 @@ inline recorded_run run_from(boost::json::object const& o) {
   if (auto const* all = o.if_contains("remarks"))
     for (auto const& v : all->as_array()) r.remarks.push_back(text_in(v));
   r.prompt_tokens = number("prompt_tokens");
+  if (o.contains("cached_tokens")) r.cached_tokens = number("cached_tokens");
   r.completion_tokens = number("completion_tokens");
   r.statements = number("statements");
   r.seconds = seconds_in(o);

@@ -50,7 +50,7 @@ class run_counter {
   /// The counts of one question, a cell's key: runs, right before, right after, ever right, wrong ones detected, right ones accused.
   using outcome = std::array<std::uint32_t, 6>;
   /// Calls, tokens sent and received, and statements of one question.
-  using spent = std::array<std::size_t, 4>;
+  using spent = std::array<std::size_t, 5>;
 
   struct strategy_counts {
     std::string name{};
@@ -58,7 +58,7 @@ class run_counter {
     cells<6> outcomes{};
     evaluation::corrections change{};
     std::map<std::string, cells<3>> remarks{};  // by stage, questions with a remark: wrong drafts, those detected, right ones accused
-    std::array<mean_sums, 4> costs{};           // for each question: the means of its runs, in the order of `spent`
+    std::array<mean_sums, 5> costs{};           // for each question: the means of its runs, in the order of `spent`
     std::vector<round_counts> rounds{};
     groups by_hardness{}, by_database{}, by_error_class{}, by_drafts{};
     std::map<std::string, std::size_t> stopped{};

@@ -152,6 +152,7 @@ T2S_DECL void run_counter::count(strategy_counts& to, recorded_run const& r, std
   cost[1] += r.prompt_tokens;
   cost[2] += r.completion_tokens;
   cost[3] += r.statements;
+  cost[4] += r.cached_tokens;
   auto const attempts = std::max<std::size_t>(1, r.right.size());
   to.revisions += attempts - 1;
   if (to.rounds.size() < attempts) to.rounds.resize(attempts);
@@ -259,7 +260,7 @@ T2S_DECL run_cost run_counter::whole_cost_of(strategy_counts const& of) {
     return mean(of.costs[position].sum + static_cast<double>(drafted));
   };
   return {of_both(0, of.drafted.calls), of_both(1, of.drafted.prompt_tokens), of_both(2, of.drafted.completion_tokens),
-          mean(std::accumulate(of.seconds.begin(), of.seconds.end(), of.drafted.seconds))};
+          mean(std::accumulate(of.seconds.begin(), of.seconds.end(), of.drafted.seconds)), of_both(4, of.drafted.cached_tokens)};
 }
 
 T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) const {
@@ -290,7 +291,8 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   if (d.wrong_detected + d.right_accused > 0) d.precision = draws.share(4, [](auto const& n) { return n[4] + n[5]; });
   for (auto const& [stage, remarked] : of.remarks) out.by_feedback.emplace(stage, detection_by(of, remarked));
 
-  std::array const means{&out.cost.calls, &out.cost.prompt_tokens, &out.cost.completion_tokens, &out.cost.statements};
+  std::array const means{&out.cost.calls, &out.cost.prompt_tokens, &out.cost.completion_tokens, &out.cost.statements,
+                         &out.cost.cached_tokens};
   for (std::size_t i = 0; i < means.size(); ++i) {
     auto const [low, high] = evaluation::interval_of_mean(of.questions, of.costs[i].sum, of.costs[i].squares);
     *means[i] = {of.questions == 0 ? 0 : of.costs[i].sum / static_cast<double>(of.questions), std::max(0.0, low), high};

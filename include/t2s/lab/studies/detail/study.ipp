@@ -208,6 +208,7 @@ class study::session::runs_of_question {
         if (std::ranges::find(out.remarks, r.stage) == out.remarks.end()) out.remarks.emplace_back(r.stage);
     auto const correction = a.spent - before;
     out.prompt_tokens = correction.prompt_tokens;
+    out.cached_tokens = correction.cached_tokens;
     out.completion_tokens = correction.completion_tokens;
     out.statements = correction.statements;
     if (how_.times) out.seconds = std::chrono::duration<double>(correction.time).count();
@@ -222,7 +223,8 @@ class study::session::runs_of_question {
   }
 
   [[nodiscard]] evaluation::cost cost_of(spending const& s) const {
-    return {s.calls, s.prompt_tokens, s.completion_tokens, how_.times ? std::chrono::duration<double>(s.time).count() : 0};
+    auto const seconds = how_.times ? std::chrono::duration<double>(s.time).count() : 0;
+    return {s.calls, s.prompt_tokens, s.completion_tokens, seconds, s.cached_tokens};
   }
 
   study const& study_;

@@ -128,24 +128,36 @@ class study_tables {
 
   [[nodiscard]] table whole_costs() const {
     bool const timed = std::ranges::any_of(f_.strategies, [](strategy_figures const& s) { return s.whole && s.whole->seconds > 0; });
-    cells heads{"calls", "tokens sent", "received"};
+    cells heads{"calls", "tokens sent", "reused", "received"};
     if (timed) heads.emplace_back("seconds");
-    return of_strategies("Mean cost of a run, with its draft", heads, [timed](strategy_figures const& s) {
+    return of_strategies("Mean cost of a run, with its draft; reused in percent", heads, [timed](strategy_figures const& s) {
       if (!s.whole) return cells{};
-      cells row{shown_amount(s.whole->calls), shown_amount(s.whole->prompt_tokens), shown_amount(s.whole->completion_tokens)};
-      if (timed) row.push_back(shown_amount(s.whole->seconds));
+      auto const& c = *s.whole;
+      cells row{shown_amount(c.calls), shown_amount(c.prompt_tokens), share_reused(c.cached_tokens, c.prompt_tokens),
+                shown_amount(c.completion_tokens)};
+      if (timed) row.push_back(shown_amount(c.seconds));
       return row;
     });
   }
 
+  /// The share of the tokens sent that the servers had cached; "-" where they say nothing of it.
+  static std::string share_reused(double cached, double sent) {
+    if (!(cached > 0) || !(sent > 0)) return "-";
+    return shown_share(std::min(1.0, cached / sent));
+  }
+
   [[nodiscard]] table costs() const {
-    return of_strategies("Mean cost of a run's correction, without its draft",
-                         {"calls", "interval", "tokens sent", "received", "statements", "revisions"}, [](strategy_figures const& s) {
+    return of_strategies("Mean cost of a run's correction, without its draft; reused in percent",
+                         {"calls", "interval", "tokens sent", "reused", "received", "statements", "revisions"},
+                         [](strategy_figures const& s) {
                            auto const& c = s.cost;
-                           return cells{
-                               shown_amount(c.calls.value),         joined(shown_amount(c.calls.low), " to ", shown_amount(c.calls.high)),
-                               shown_amount(c.prompt_tokens.value), shown_amount(c.completion_tokens.value),
-                               shown_amount(c.statements.value),    shown_amount(s.revisions)};
+                           return cells{shown_amount(c.calls.value),
+                                        joined(shown_amount(c.calls.low), " to ", shown_amount(c.calls.high)),
+                                        shown_amount(c.prompt_tokens.value),
+                                        share_reused(c.cached_tokens.value, c.prompt_tokens.value),
+                                        shown_amount(c.completion_tokens.value),
+                                        shown_amount(c.statements.value),
+                                        shown_amount(s.revisions)};
                          });
   }
 
