@@ -32,11 +32,14 @@ using dac_with = pipeline<none, sample::bm25_demonstrations, generate::decompose
 
 /// The system of the paper. `p.feedback.get<dac_entities>().enabled = false` is table 3's "- Entity", `dac_skeleton` its "- Skeleton".
 using dac = dac_with<align::prompted, skeleton::prompted>;
+/// Its stage of entities.
 using dac_entities = feedback::missing_entities<align::prompted>;
+/// Its stage of the skeleton.
 using dac_skeleton = feedback::skeleton_mismatch<skeleton::prompted>;
 
-/// An oracle of table 7.
+/// Table 7's oracle of entities.
 using dac_oracle_entities = dac_with<align::oracle, skeleton::prompted>;
+/// Table 7's oracle of skeletons.
 using dac_oracle_skeleton = dac_with<align::prompted, skeleton::oracle>;
 /// Both oracles of table 7: a question costs 1 to 4 calls.
 using dac_oracles = dac_with<align::oracle, skeleton::oracle>;

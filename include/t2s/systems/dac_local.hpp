@@ -15,7 +15,9 @@ namespace t2s::systems {
 
 /// DAC with local sub-tasks (ours): a question costs 1 to 4 calls.
 using dac_local = dac_with<align::local, skeleton::retrieved_with<generate::skeleton_fill>>;
+/// Its stage of entities.
 using dac_local_entities = feedback::missing_entities<align::local>;
+/// Its stage of the skeleton.
 using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<generate::skeleton_fill>>;
 
 /// As `make_dac`. The parser ranks the skeletons of the same pool.
