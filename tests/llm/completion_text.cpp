@@ -483,6 +483,8 @@ BOOST_AUTO_TEST_CASE(lists) {
            {"<think>a, b?</think>c", {"c"}},
            {"[\"a\", \"b", {"a", "b"}},
            {"\u201Ca\u201D, \u2018b\u2019", {"a", "b"}},
+           {"First I count the rows:\n```sql\nSELECT count(*), a\nFROM b\n```\nSo the list is\n[\"a\", \"b\"]", {"a", "b"}},
+           {"You asked for [\"first\", \"second\", ...]. It is [\"a\", \"b\"].", {"a", "b"}},
        }) {
     BOOST_TEST_CONTEXT(completion) {
       auto const r = read_keywords(completion);
@@ -494,7 +496,9 @@ BOOST_AUTO_TEST_CASE(lists) {
 }
 
 BOOST_AUTO_TEST_CASE(no_list) {
-  for (auto const* s : {"", " \n", "I'm sorry, but I can not find any keywords in the question that you have asked me.", "<think>a, b"}) {
+  for (auto const* s : {"", " \n", "I'm sorry, but I can not find any keywords in the question that you have asked me.", "<think>a, b",
+                        "By what the tables say, the tallest mast stands in `Bergen`.",
+                        "This query ranks them for the question that was asked of us:\n```sql\nSELECT a, b\nFROM c\n```\n"}) {
     auto const r = read_keywords(s);
     BOOST_TEST_CONTEXT(s) {
       BOOST_TEST_REQUIRE(!r);

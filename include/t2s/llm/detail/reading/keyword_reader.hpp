@@ -3,7 +3,9 @@
 #define T2S_LLM_DETAIL_READING_KEYWORD_READER_HPP
 
 #include "t2s/llm/detail/reading/blocks.hpp"
+#include "t2s/llm/detail/reading/code_reader.hpp"
 
+#include <ranges>
 #include <unordered_set>
 
 namespace t2s::llm::detail::reading_impl {
@@ -115,16 +117,20 @@ inline std::optional<words> bracketed_words(std::string_view s, reading_notes& n
   return found;
 }
 
-/// The items of the first literal list in a text; an object gives its lists, or its texts.
+/// The items of the first literal list in a text; an object gives its lists, or its texts. ["a", "b", ...] quotes the prompt.
 inline std::optional<words> from_literals(std::string_view s, reading_notes& notes) {
   bool complete = true;
   auto const literals = literals_in(s, complete);
   if (literals.empty()) return bracketed_words(s, notes);
-  words found;
-  collect_texts(literals[0], found);
-  add(notes, step::object);
-  if (!complete) add(notes, step::missing_end);
-  return found;
+  for (auto const& one : literals) {
+    words found;
+    collect_texts(one, found);
+    if (std::ranges::find(found, "...") != found.end()) continue;
+    add(notes, step::object);
+    if (!complete) add(notes, step::missing_end);
+    return found;
+  }
+  return {};
 }
 
 /// The items after numbers and bullets; other lines are prose.
@@ -152,6 +158,24 @@ inline words from_lines(std::vector<std::string_view> const& lines, reading_note
   return found;
 }
 
+/// Whether what was split at commas is a sentence.
+inline bool is_sentence(std::vector<std::string_view> const& lines, words const& parts) {
+  constexpr std::size_t most_in_a_part = 5;
+  return !lines.empty() && lines.back().ends_with('.') &&
+         std::ranges::any_of(parts, [](auto const& p) { return count_words(p) > most_in_a_part; });
+}
+
+/// The last block that is no SQL, else the text around the blocks. SQL beside the list shows how a model found it.
+inline std::string_view keyword_text(std::vector<block> const& blocks, std::string_view around, reading_notes& notes) {
+  for (auto const& b : std::views::reverse(blocks)) {
+    if (is_query(b.content)) continue;
+    add(notes, b.closed ? step::fenced_block : step::unclosed_fence, b.language);
+    add_unless_blank(notes, step::text_before, around);
+    return b.content;
+  }
+  return around;
+}
+
 inline words distinct(words all, reading_notes& notes) {
   static constexpr std::array<std::string_view, 5> none{"none", "n/a", "null", "nothing", "no keywords"};
   std::unordered_set<std::string> seen;
@@ -167,16 +191,15 @@ inline reading<words> read_keywords(std::string_view s, reading_notes notes) {
   if (text::trim(s).empty() || !called_tool(s).empty()) return {no_list(), std::move(notes)};
   std::string around;
   auto const blocks = blocks_of(s, around);
-  if (!blocks.empty()) {
-    add(notes, blocks.back().closed ? step::fenced_block : step::unclosed_fence, blocks.back().language);
-    add_unless_blank(notes, step::text_before, around);
-    s = blocks.back().content;
-  }
+  if (!blocks.empty()) s = keyword_text(blocks, around, notes);
   auto found = from_literals(s, notes);
   bool const sure = found.has_value();
   auto const lines = lines_of(s);
   if (!found) found = from_markers(lines, notes);
-  if (!found) found = from_lines(lines, notes);
+  if (!found) {
+    found = from_lines(lines, notes);
+    if (is_sentence(lines, *found)) return {no_list(), std::move(notes)};
+  }
   if (!sure && std::ranges::any_of(*found, [](auto const& w) { return count_words(w) > most_words; })) return {no_list(), std::move(notes)};
   auto kept = distinct(*std::move(found), notes);
   return {std::move(kept), std::move(notes)};
