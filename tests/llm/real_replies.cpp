@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Replies of small models (Qwen2.5-Coder 0.5B and 1.5B, 4 bits, llama.cpp) to the systems' own prompts over the databases below, and what
-// a careful reader takes from each, decided by hand. They are in real_replies.tar.xz, a line of JSON each:
+// is to be read from each: t2s's reading, compared with the reply by eye and corrected where it was wrong. They are in real_replies.tar.xz,
+// a line of JSON each:
 //   model, system   which model wrote it, and what asked
 //   reader          sql; select (the prompt ends in SELECT); revision, select revision (unfinished SQL does not count); skeleton; verdict;
 //                   question; keywords; lists; objects

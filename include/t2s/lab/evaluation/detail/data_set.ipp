@@ -133,7 +133,7 @@ class data_set_finder {
     return {(folder_ / "dev.json").string()};
   }
 
-  /// Names of databases are the same in several of Dr.Spider's sets, their content is not: a folder of several is no data set.
+  /// Names of databases are the same in several of Dr.Spider's sets, but their content differs: a folder of several cannot be one data set.
   void require_one_perturbation() const {
     paths sets;
     std::error_code lost;
@@ -181,7 +181,7 @@ class data_set_finder {
     if (set_.kind == data_kind::kaggle_dbqa) set_.demonstrations = examples("_fewshot.json");
   }
 
-  /// The first of these names that exists, else `shared` of the folder Spider-dev beside this one; "" if this is no set of Dr.Spider.
+  /// The first of these names that exists, else `shared` of the folder Spider-dev beside this one; "" for other data sets.
   [[nodiscard]] std::string of_perturbation(std::initializer_list<std::string> own, char const* shared, bool (*is)(path const&)) const {
     if (perturbation_.empty()) return {};
     if (auto const found = first(own, is); !found.empty()) return found;

@@ -165,7 +165,7 @@ inline bool is_sentence(std::vector<std::string_view> const& lines, words const&
          std::ranges::any_of(parts, [](auto const& p) { return count_words(p) > most_in_a_part; });
 }
 
-/// The last block that is no SQL, else the text around the blocks. SQL beside the list shows how a model found it.
+/// The last block that is not SQL, else the text around the blocks. SQL beside the list shows how a model found it.
 inline std::string_view keyword_text(std::vector<block> const& blocks, std::string_view around, reading_notes& notes) {
   for (auto const& b : std::views::reverse(blocks)) {
     if (is_query(b.content)) continue;
