@@ -117,20 +117,21 @@ inline std::optional<words> bracketed_words(std::string_view s, reading_notes& n
   return found;
 }
 
-/// The items of the first literal list in a text; an object gives its lists, or its texts. ["a", "b", ...] quotes the prompt.
+/// The items of the first literal list in a text; an object gives its lists, or its texts. A list with "..." may quote the prompt: one
+/// without comes first.
 inline std::optional<words> from_literals(std::string_view s, reading_notes& notes) {
   bool complete = true;
   auto const literals = literals_in(s, complete);
   if (literals.empty()) return bracketed_words(s, notes);
-  for (auto const& one : literals) {
-    words found;
-    collect_texts(one, found);
-    if (std::ranges::find(found, "...") != found.end()) continue;
-    add(notes, step::object);
-    if (!complete) add(notes, step::missing_end);
-    return found;
-  }
-  return {};
+  std::vector<words> lists;
+  for (auto const& one : literals) collect_texts(one, lists.emplace_back());
+  auto const has_dots = [](words const& list) { return std::ranges::find(list, "...") != list.end(); };
+  auto const whole = std::ranges::find_if_not(lists, has_dots);
+  auto& found = whole != lists.end() ? *whole : lists.front();
+  std::erase(found, "...");
+  add(notes, step::object);
+  if (!complete) add(notes, step::missing_end);
+  return std::move(found);
 }
 
 /// The items after numbers and bullets; other lines are prose.
