@@ -26,6 +26,7 @@
 #include "study/figure_files.hpp"
 #include "study/model_corrector.hpp"
 #include "study/pipeline_strategy.hpp"
+#include "study/shift_command.hpp"
 #include "study/vote_strategy.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/lab/report/report.hpp"
@@ -46,7 +47,7 @@ options study_options_described() {
       "study FILE --data DIR [--out DIR] [options]",
       "Compares strategies of correction over the same drafts: what each puts right and breaks, what its feedback notices, and what it\n"
       "costs. FILE describes the strategies, the drafts and the corrector, which answers in the place of a model; it is JSON, and\n"
-      "docs/studies/README.md has its members. Options override FILE.");
+      "docs/studies/README.md has its members. Options override FILE. `t2s study shift` writes a data set in another owner's form.");
   auto add = o.described.add_options();
   add("file", a_file()->required(), "the description");
   add("data", a_folder(), "the data set, with gold SQL and databases");
@@ -311,7 +312,10 @@ int compare(std::vector<std::string> const& words, std::string const& joined) {
 
 }  // namespace
 
-int compare_strategies(std::vector<std::string> const& words) { return compare(words, {}); }
+int compare_strategies(std::vector<std::string> const& words) {
+  if (!words.empty() && words.front() == "shift") return shift_data_set({words.begin() + 1, words.end()});
+  return compare(words, {});
+}
 
 int study_joined(std::vector<std::string> const& words, std::string const& output) { return compare(words, output); }
 

@@ -12,6 +12,10 @@
 #include "t2s/lab/studies/detail/question_set.ipp"
 #include "t2s/lab/studies/detail/recorded_question.ipp"
 #include "t2s/lab/studies/detail/run_counter.ipp"
+#include "t2s/lab/studies/detail/shift.ipp"
+#include "t2s/lab/studies/detail/shift_plan.ipp"
+#include "t2s/lab/studies/detail/shifted_question.ipp"
+#include "t2s/lab/studies/detail/shifted_sql.ipp"
 #include "t2s/lab/studies/detail/simulated_reply.ipp"
 #include "t2s/lab/studies/detail/study.ipp"
 
