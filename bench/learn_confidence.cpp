@@ -7,11 +7,13 @@
 // The first folder has questions.json and databases/ID/ID.sqlite. The offline system answers its questions in five folds by database, with
 // the other folds' questions as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql and
 // verdicts/NAME.json with the official verdicts. Gold SQL of the first also serves as other SQL: right for its own question and wrong for
-// the next one. Each --shifted folder is the first in another owner's form, written by `t2s study shift`. Some correctly answered questions
-// are asked again with a restricting word added: the same SQL is then wrong.
+// the next one. Questions are also asked of copies of their databases with three quarters of the columns renamed, by short forms and
+// prefixes, so that names say less, and over each --shifted folder, which is the first in another owner's form (`t2s study shift`). Some
+// correctly answered questions are asked again with a restricting word added: the same SQL is then wrong.
 
 #include "generous.hpp"
 #include "logistic_regression.hpp"
+#include "t2s/core/detail/name_words.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/detail/same_answer.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
@@ -28,6 +30,7 @@
 #include <boost/json/parse.hpp>
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -57,6 +60,42 @@ constexpr std::size_t readings_asked = 4;  // as estimates in a run
 constexpr std::array restricting{"purple",   "inactive", "broken",  "wooden",    "temporary", "famous",   "left-handed",  "overdue",
                                  "imported", "unpaid",   "damaged", "electric",  "retired",   "foreign",  "discontinued", "vacant",
                                  "seasonal", "refunded", "hidden",  "certified", "married",   "southern", "cheap",        "urgent"};
+
+/// A column's name in a copy, at random: unchanged, without vowels, with words cut to four letters, or with a prefix.
+std::string renamed(std::string const& name) {
+  auto const lot = t2s::text::hash(name) % 4;
+  if (lot == 0) return name;
+  std::string out = lot == 3 ? "col" : "";
+  for (auto const& word : t2s::text::words_of_name(name)) {
+    if (!out.empty()) out += '_';
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      bool const vowel = i > 0 && word.size() > 4 && std::string_view("aeiou").find(word[i]) != std::string_view::npos;
+      if (!(lot == 1 && vowel) && !(lot == 2 && i >= 4)) out += word[i];
+    }
+  }
+  return out;
+}
+
+/// A copy of a database with such columns; columns that cannot be renamed keep their names. Deleted at the end.
+struct renamed_copy {
+  std::filesystem::path file;
+
+  explicit renamed_copy(std::string const& of)
+      : file(std::filesystem::temp_directory_path() / ("t2s_renamed_" + std::to_string(::getpid()) + ".sqlite")) {
+    std::filesystem::copy_file(of, file, std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_write, std::filesystem::perm_options::add);
+    t2s::db::sqlite_connection const known(of, generous());
+    sqlite3* writing = nullptr;
+    if (sqlite3_open(file.c_str(), &writing) == SQLITE_OK)
+      for (auto const& t : known.schema().tables())
+        for (auto const& c : t.columns)
+          sqlite3_exec(writing, ("ALTER TABLE \"" + t.name + "\" RENAME COLUMN \"" + c.name + "\" TO \"" + renamed(c.name) + "\"").c_str(),
+                       nullptr, nullptr, nullptr);
+    sqlite3_close(writing);
+  }
+  renamed_copy(renamed_copy const&) = delete;
+  ~renamed_copy() { std::filesystem::remove(file); }
+};
 
 struct subject {
   explicit subject(std::string const& file) : connection(file, generous()) {}
@@ -116,6 +155,13 @@ std::string answer_of(subject& s, std::string const& asked, pool const& from) {
 
 bool is_right(subject& s, std::string const& gold, std::string const& sql) {
   return evaluation::execution_match(gold, sql, [&](std::string const& x) { return s.connection.execute(x); });
+}
+
+/// The same for SQL over a copy of the gold SQL's database.
+bool is_right(subject& s, std::string const& gold, subject& copy, std::string const& sql) {
+  auto const wanted = s.connection.execute(evaluation::official_sql(gold));
+  auto const found = copy.connection.execute(evaluation::official_prediction(sql));
+  return wanted.ok() && found.ok() && evaluation::same_result(wanted.rows, found.rows, evaluation::order_matters(gold));
 }
 
 /// The question with a restricting word before the last word that names a table; empty if none does.
@@ -205,6 +251,25 @@ void add_readings(std::string const& data, std::vector<question> const& asked, s
   }
 }
 
+/// Its answers on renamed copies.
+void add_renamed(std::string const& data, std::vector<question> const& asked, std::map<std::string, std::size_t> const& folds_by,
+                 std::vector<example>& out) {
+  std::map<std::string, std::vector<question>> by_database;
+  for (auto const& q : asked) by_database[q.database].push_back(q);
+  subjects all(data);
+  for (auto const& [database, questions] : by_database) {
+    renamed_copy const copied(data + "/databases/" + database + "/" + database + ".sqlite");
+    subject copy(copied.file.string());
+    auto const fold = folds_by.at(database);
+    for (auto const& q : questions) {
+      auto const sql = answer_of(copy, q.question, {});
+      if (sql.empty()) continue;
+      bool const right = is_right(all.of(database), q.sql, copy, sql);
+      out.push_back({"renamed", fold, right, 0.5, evidence_of(copy, q.question, sql, {}, true, {})});
+    }
+  }
+}
+
 std::string content_of(std::filesystem::path const& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -225,7 +290,7 @@ void add_shifted(std::vector<std::string> const& sets, std::map<std::string, std
       auto& s = all.of(q.database);
       auto const sql = answer_of(s, q.question, {});
       if (sql.empty()) continue;
-      out.push_back({source, fold.at(q.database), is_right(s, q.sql, sql), 0.5, evidence_of(s, q.question, sql, {}, true, {})});
+      out.push_back({source, fold.at(q.database), is_right(s, q.sql, sql), 0.2, evidence_of(s, q.question, sql, {}, true, {})});
     }
     std::fputc('+', stderr);
   }
@@ -347,7 +412,7 @@ void print(std::string const& source, judged const& all) {
 }
 
 bool is_of_reader(std::string const& source) {
-  return source.starts_with("with") || source == "restricted" || source.starts_with("shifted");
+  return source.starts_with("with") || source == "restricted" || source == "renamed" || source.starts_with("shifted");
 }
 
 /// Scores each fold by the weights of the others, and a model's SQL by those of the other models.
@@ -375,9 +440,11 @@ void cross_validate(std::vector<example> const& all) {
 std::string header(model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
 // Written by a program: bench_learn_confidence --data DIR --predictions DIR --out include/t2s/offline/confidence/detail/learned_weights.hpp
-#ifndef T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
-#define T2S_OFFLINE_CONFIDENCE_IMPL_LEARNED_WEIGHTS_HPP
+#ifndef T2S_OFFLINE_CONFIDENCE_DETAIL_LEARNED_WEIGHTS_HPP
+#define T2S_OFFLINE_CONFIDENCE_DETAIL_LEARNED_WEIGHTS_HPP
 
+#include <array>
+#include <string_view>
 
 namespace t2s::confidence::detail {
 
@@ -428,6 +495,7 @@ int main(int argc, char** argv) try {
   auto const asked = t2s::retrieve::read_pool(given["--data"] + "/questions.json");
   auto const fold = folds_of(asked);
   add_readings(given["--data"], asked, fold, all);
+  add_renamed(given["--data"], asked, fold, all);
   add_shifted(shifted, fold, all);
   add_predictions(given["--predictions"], all);
   if (!given["--dump"].empty()) dump(given["--dump"], all);
