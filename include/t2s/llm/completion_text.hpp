@@ -40,8 +40,8 @@ struct verdict {
 [[nodiscard]] T2S_DECL reading<std::string> read_prose(std::string_view completion);
 
 /// The question in a completion: after a label such as "results:" or "Rewritten question:", without fences, comment signs or quotes, the
-/// first line that is not only an announcement. Fails with `malformed_reply` if there is none, if the completion refuses or is SQL, or if
-/// the line is longer than `most` bytes.
+/// first line that is not only an announcement. Fails with `malformed_reply` if there is none, if the completion refuses, is SQL or answers
+/// the question ("The capital is Oslo."; told in English only), or if the line is longer than `most` bytes.
 [[nodiscard]] T2S_DECL reading<std::string> read_question(std::string_view completion, std::size_t most);
 
 }  // namespace t2s::llm

@@ -4,6 +4,7 @@
 
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/detail/reading/code_reader.hpp"
+#include "t2s/llm/detail/reading/declarative.hpp"
 #include "t2s/llm/detail/reading/keyword_reader.hpp"
 #include "t2s/llm/detail/reading/verdict_reader.hpp"
 
@@ -93,11 +94,17 @@ inline std::string_view bare_line(std::string_view s) {
   return text::trim(s);
 }
 
-/// The first line that is neither empty nor an announcement ("Here is the rewritten question:").
+/// Whether a line announces a rewriting ("Here is the rewritten question:"), and not an answer ("The values are:").
+inline bool is_announcement(std::string_view line) {
+  static constexpr std::string_view rewriting = "here |question|rewrit|rephras|simpl|version|clear|sentence|query|follow|sure ";
+  return line.ends_with(':') && (!is_declarative(line) || has_phrase(plain_words(line), rewriting));
+}
+
+/// The first line that is neither empty nor an announcement.
 inline std::string_view first_real_line(std::string_view s) {
   for (auto const line : text::split(s, '\n')) {
     auto const bare = bare_line(line);
-    if (!bare.empty() && bare.back() != ':') return bare;
+    if (!bare.empty() && !is_announcement(bare)) return bare;
   }
   return {};
 }
@@ -123,6 +130,14 @@ inline bool refuses(std::string_view s) {
 /// Only capitals count: "Select the names from ..." is also a question.
 inline bool is_sql(std::string_view s) { return s.starts_with("SELECT ") && (s.find(" FROM ") != s.npos || s.find('(') != s.npos); }
 
+/// Whether a text answers in place of asking: it states something, or is only numbers. A question mark makes any text a question.
+inline bool answers(std::string_view s) {
+  for (std::string_view const mark : {"?", "\uFF1F", "\u061F"})
+    if (s.find(mark) != s.npos) return false;
+  bool const any_word = std::any_of(s.begin(), s.end(), [](char c) { return text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
+  return !any_word || is_declarative(s);
+}
+
 }  // namespace detail::reading_impl
 
 T2S_DECL reading<std::string> read_question(std::string_view completion, std::size_t most) {
@@ -135,6 +150,7 @@ T2S_DECL reading<std::string> read_question(std::string_view completion, std::si
     char const* const wrong = found.empty()          ? "has no question"
                               : impl::refuses(found) ? "refuses"
                               : impl::is_sql(found)  ? "is SQL, not a question"
+                              : impl::answers(found) ? "answers the question instead of rewriting it"
                               : found.size() > most  ? "is too long for a question"
                                                      : nullptr;
     if (wrong) return {impl::no_answer(wrong, completion, "ask for one question"), std::move(notes)};

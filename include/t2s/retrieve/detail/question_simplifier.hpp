@@ -33,7 +33,7 @@ struct question_simplifier {
     return asking;
   }
 
-  /// The simplified question in a completion, or why there is none: it is empty, refuses, is SQL or too long.
+  /// The simplified question in a completion, or why there is none: it is empty, refuses, is SQL, an answer or too long.
   [[nodiscard]] llm::reading<std::string> read(std::string_view completion, std::string_view question) const {
     return llm::read_question(completion, question.size() + longer);
   }
