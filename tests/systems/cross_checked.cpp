@@ -9,6 +9,7 @@
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/pipeline/detail/notice.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/systems/few_shot_corrected.hpp"
 #include "t2s/systems/offline.hpp"
@@ -59,6 +60,17 @@ struct towns {
   template <class System>
   answer ask(System const& system, llm::scripted_model& model, std::string const& question, run_options how = {}) {
     return system.run(context(model, database, std::move(how)), question);
+  }
+  /// The same with a model that answers after that time.
+  template <class System>
+  answer later(System const& system, std::string const& draft, std::chrono::milliseconds latency, run_options how,
+               std::string const& question) {
+    llm::scripted_async_model model(llm::scripted_model{draft, draft}, latency);
+    boost::asio::io_context io;
+    context const ctx(model, database, how);
+    auto found = boost::asio::co_spawn(io, system.run(ctx, question), boost::asio::use_future);
+    io.run();
+    return found.get();
   }
   answer offline(std::string const& question) {
     systems::with_confidence<systems::offline> const system;
@@ -181,6 +193,9 @@ BOOST_AUTO_TEST_CASE(a_model_that_fails_leaves_the_readers_answer_and_says_so) {
       BOOST_TEST(found.sql() == (found.asked.clear == large ? large_of_reader : "SELECT count(*) FROM town"));
       BOOST_TEST(contains(found.stopped, "the model failed: "), found.stopped);
       BOOST_TEST(contains(first_doubt(found), "not checked: the model failed: "));
+      auto const told = notice_of(found);
+      BOOST_TEST(told.starts_with("The model failed: "), told);
+      BOOST_TEST(told.ends_with(". This answer was read without it, and nothing confirms it."), told);
     }
   }
   llm::scripted_model silent{"I do not know."};
@@ -195,6 +210,25 @@ BOOST_AUTO_TEST_CASE(a_revision_that_fails_leaves_both_drafts) {
   auto const found = ask(both, model, large);
   BOOST_TEST(found.sql() == large_of_reader);
   BOOST_TEST(first_doubt(found) == "the model gives 5 rows (confidence 0.01): " + all_towns);
+  auto const told = notice_of(found);
+  BOOST_TEST(told.starts_with("The model failed when it was asked again: "), told);
+  BOOST_TEST(told.ends_with(". The answer is chosen from what there was."), told);
+}
+
+BOOST_AUTO_TEST_CASE(there_is_nothing_to_notice_if_no_model_failed) {
+  llm::scripted_model agreeing{large_of_model}, other{all_towns, all_towns}, unasked;
+  for (auto const& found : {ask(both, agreeing, large), ask(both, other, large), ask(chain, unasked, large), offline(large)})
+    BOOST_TEST(notice_of(found) == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_withheld_answer_says_too_that_the_model_failed) {
+  systems::with_confidence<systems::cross_checked> careful;
+  careful.minimum = 0.99;
+  llm::scripted_model model;
+  model.on([](auto const&) { return true; }, {errc::model_failed});
+  auto const found = ask(careful, model, flooded);
+  BOOST_TEST(!found.has_sql());
+  BOOST_TEST(notice_of(found).starts_with("The model failed: "));
 }
 
 BOOST_AUTO_TEST_CASE(limits_of_calls_hold) {
@@ -228,18 +262,25 @@ BOOST_AUTO_TEST_CASE(sql_that_no_rule_repairs_is_revised_once_with_its_error) {
 
 BOOST_AUTO_TEST_CASE(an_awaitable_run_gives_the_same_answers_and_ends_at_its_time_limit) {
   auto const run = [this](std::string draft, std::chrono::milliseconds latency, run_options how) {
-    llm::scripted_async_model model(llm::scripted_model{draft, draft}, latency);
-    boost::asio::io_context io;
-    context const ctx(model, database, how);
-    auto found = boost::asio::co_spawn(io, both.run(ctx, large), boost::asio::use_future);
-    io.run();
-    return found.get();
+    return later(both, draft, latency, how, large);
   };
   BOOST_TEST(run(large_of_model, std::chrono::milliseconds(1), {}).sql() == large_of_model);
   BOOST_TEST(run(all_towns, std::chrono::milliseconds(1), {}).sql() == large_of_reader);
   auto const late = run(all_towns, std::chrono::hours(1), {.allowed = {.time = std::chrono::seconds(1)}});
   BOOST_TEST(late.sql() == large_of_reader);
   BOOST_TEST(contains(late.stopped, "the model failed: "), late.stopped);
+}
+
+BOOST_AUTO_TEST_CASE(the_readers_answer_has_its_confidence_though_the_time_of_the_run_is_over) {
+  run_options const how{.allowed = {.time = std::chrono::seconds(1)}};
+  for (auto const& late :
+       {later(both, all_towns, std::chrono::hours(1), how, flooded), later(chain, all_towns, std::chrono::hours(1), how, flooded)}) {
+    BOOST_TEST(late.sql() == "SELECT count(*) FROM town");
+    BOOST_REQUIRE(late.estimate());
+    BOOST_TEST(late.estimate()->confidence == offline(flooded).estimate()->confidence);
+    BOOST_TEST(contains(first_doubt(late), "not checked: the model failed: "), first_doubt(late));
+    BOOST_TEST(contains(notice_of(late), "The model failed: the budget of "), notice_of(late));
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #define T2S_SYSTEMS_CROSS_CHECKED_HPP
 
 #include "t2s/offline/feedback/advised_error.hpp"
+#include "t2s/offline/feedback/detail/own_estimate.hpp"
 #include "t2s/offline/generate/detail/two_readers.hpp"
 #include "t2s/offline/generate/repairing.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
@@ -37,7 +38,8 @@ struct model_if_it_runs : select::better_reader<generate::skeleton_fill> {
 };
 
 template <class Sampler, class Generator, class Selection>
-using two_readers = pipeline<none, Sampler, Generator, first_of<feedback::advised_error, feedback::unknown_text, feedback::empty_result>,
+using two_readers = pipeline<none, Sampler, Generator,
+                             first_of<feedback::own_estimate, feedback::advised_error, feedback::unknown_text, feedback::empty_result>,
                              terminate::any_of<terminate::nothing_left, terminate::same_sql>, Selection>;
 
 }  // namespace detail

@@ -27,12 +27,14 @@ struct candidate_estimates {
 /// The states of a policy that calls `estimate_of`.
 using candidate_states = merged<states, facts<candidate_estimates>>;
 
-/// The estimate of a candidate's last SQL, by itself: other candidates are no evidence. nullptr if it has no SQL, or if the database or the
+/// The estimate of a candidate's last SQL, by itself: other candidates are no evidence. Its own, if its run made one. nullptr if it has no SQL, or if the database or the
 /// budget prevents an estimate. Throws `error` with `cancelled`.
 template <class Context>
 auto estimate_of(Context& ctx, question const& asked, samples const& shown, candidate_run const& c, estimation const& how)
     -> task<Context, estimated const*> {
   auto& known = ctx.template state<candidate_estimates>();
+  auto const* const own = c.has_sql() ? c.revisions.back().template known<estimated>() : nullptr;
+  if (own) known.of.emplace(c.number, *own);
   if (!known.find(c.number) && c.has_sql()) {
     try {
       auto estimating = ctx.lift(estimate(ctx, asked, c.revisions.back().tried, c.outcome(), shown, how, {}));

@@ -47,7 +47,7 @@ struct better_reader {
                                 ctx.template state<confidence::candidate_estimates>());
   }
 
-  /// The same without confidences, for a run whose budget is spent.
+  /// The same for a run whose budget is spent: by the confidences that the candidates have by themselves, if any.
   [[nodiscard]] selected instead(candidate_set const& set) const {
     return detail::better_of(set, t2s::detail::name_of<Local>("generator"), weighs, confidence::candidate_estimates());
   }

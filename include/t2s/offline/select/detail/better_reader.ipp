@@ -46,9 +46,14 @@ class two_readers {
   [[nodiscard]] bool same(candidate_run const& a, candidate_run const& b) const {
     return confidence::have_same_result(set_, a.number, b.number);
   }
+  /// The estimate of a candidate: the run's, or the one that it made itself (`feedback::own_estimate`).
+  [[nodiscard]] estimated const* estimate_of(candidate_run const& c) const {
+    auto const* const found = known_.find(c.number);
+    return found || !c.has_sql() ? found : c.revisions.back().known<estimated>();
+  }
   /// Its confidence; without one a failure is unlikelier than anything else.
   [[nodiscard]] double p(candidate_run const& c) const {
-    auto const* const found = known_.find(c.number);
+    auto const* const found = estimate_of(c);
     return found ? found->confidence : confidence::runs(c) ? 0.5 : 0;
   }
   /// The likelier one, the first of equal ones.
@@ -69,7 +74,7 @@ class two_readers {
   [[nodiscard]] selected made(candidate_run const& of, std::string why, std::vector<std::string> doubts = {},
                               std::optional<double> confidence = {}) const {
     selected out(of.number, std::move(why));
-    auto const* const found = known_.find(of.number);
+    auto const* const found = estimate_of(of);
     if (!found) return out;
     for (auto const& m : found->missing)
       if (std::find(doubts.begin(), doubts.end(), m) == doubts.end()) doubts.push_back(m);
