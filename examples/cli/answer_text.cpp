@@ -8,6 +8,7 @@
 
 #include "advice.hpp"
 #include "t2s/core/detail/probability_text.hpp"
+#include "t2s/pipeline/detail/notice.hpp"
 #include "table.hpp"
 #include "word_difference.hpp"
 #include "wording.hpp"
@@ -113,6 +114,7 @@ void print_rows(t2s::answer const& a, shown_on const& how) {
 }
 
 exit_code status_of(t2s::answer const& a) {
+  if (auto const notice = t2s::notice_of(a); !notice.empty()) std::cerr << "t2s: " << for_terminal(notice) << "\n";
   if (a.failed) std::cerr << "t2s: the model failed after the draft: " << for_terminal(a.failed->text()) << "\n";
   if (is_answered(a)) return answered;
   if (a.withheld) {

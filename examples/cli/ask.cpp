@@ -14,6 +14,7 @@
 #include "advice.hpp"
 #include "answer_json.hpp"
 #include "answer_text.hpp"
+#include "ask_back_option.hpp"
 #include "asking.hpp"
 #include "colour_options.hpp"
 #include "command.hpp"
@@ -60,6 +61,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   connection database(telemetry.audited(open_restricted(given["db"].as<std::string>(), limits_of(given), who), question, who.session.role));
   asking by(settings, pipeline.local(), pipeline.seed());
   by.estimate(pipeline.min_confidence(default_min_confidence(pipeline.chosen().asks_model)));
+  by.ask_back(given.count("ask-back") != 0);
   offered with;
   with.pool = read_pool(given);
   auto system = pipeline.open(by, std::move(with));
@@ -96,6 +98,7 @@ options ask_options() {
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
+  describe_ask_back(o.described);
   add("trace", a_file(), "write the spans of the run in Chrome's trace format");
   describe_colour(o.described);
   add("show-prompts", "print every exchange with the model, under the name of its stage");
@@ -139,7 +142,8 @@ int ask(std::vector<std::string> const& words) {
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
   prompt_log prompts(as_json || as_csv ? std::cerr : std::cout);
   telemetry_options const telemetry(given);
-  auto const run = traced_answer(given, telemetry, given.count("show-prompts") != 0 ? &prompts : nullptr);
+  auto run = traced_answer(given, telemetry, given.count("show-prompts") != 0 ? &prompts : nullptr);
+  if (!as_json) run.found = after_asking_back(std::move(run.found));
   if (as_json)
     std::cout << json_line(answer_json(run.found, run.pipeline)) << "\n";
   else if (as_csv)

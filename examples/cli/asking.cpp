@@ -11,7 +11,7 @@ t2s::answer asking::run(any_pipeline const& of, asked_database& database, std::s
   auto const most = t2s::link::fits(database.schema(), fits_everywhere) ? settings_.schema_tokens() : settings_.fitted_schema_tokens();
   auto* const near = embeds_by_server() ? &embedder_ : nullptr;
   t2s::systems::with_schema_retrieval const shown_in_part{of, {most}, t2s::link::table_vectors<any_model>{near}};
-  t2s::systems::with_confidence const system{shown_in_part, minimum_.value_or(0), {}, minimum_ && !studied_};
+  t2s::systems::with_confidence const system{shown_in_part, minimum_.value_or(0), {}, minimum_ && !studied_, asks_back_};
   auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, options(), std::move(trace)), question); });
   if (given.failed) given.failed = settings_.server().explained(*given.failed);
   return given;

@@ -128,6 +128,9 @@ class asking {
   /// Makes the user's own runs estimate their confidence, and withhold answers below the minimum.
   void estimate(double minimum) { minimum_ = minimum; }
 
+  /// Whether uncertain answers of the user's own runs ask back where readings of the question have other results.
+  void ask_back(bool wanted) { asks_back_ = wanted; }
+
   /// Makes the next runs those of a study; nothing makes them the user's own again.
   void study(std::optional<studied_run> in_place) {
     studied_ = std::move(in_place);
@@ -177,6 +180,7 @@ class asking {
   std::optional<studied_run> studied_{};
   std::stop_token stop_{};
   std::optional<double> minimum_{};
+  bool asks_back_ = false;
 };
 
 }  // namespace cli

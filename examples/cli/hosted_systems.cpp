@@ -126,6 +126,7 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   lent_asking asks(*this);
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
+  (*asks).ask_back(watch.order().ask_back);
   auto const& known = known_of(by, *asks, opened, database, watch.stop());
   auto labels = labels_of(by.entry->name, settings_, lent.connection());
   labels.database = database.name();

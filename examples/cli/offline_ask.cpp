@@ -17,6 +17,7 @@
 #include "advice.hpp"
 #include "answer_json.hpp"
 #include "answer_text.hpp"
+#include "ask_back_option.hpp"
 #include "colour_options.hpp"
 #include "confidence_option.hpp"
 #include "demonstration_files.hpp"
@@ -73,6 +74,7 @@ t2s::answer answer(po::variables_map const& given) {
   refuse_sql(question);
   t2s::systems::with_confidence<t2s::systems::offline> system;
   auto const least = text_of(given, "min-confidence");
+  system.asks_back = given.count("ask-back") != 0;
   system.minimum = least.empty() ? default_min_confidence(false) : min_confidence_of(least);
   lexicon_options const words(given);
   t2s::db::any_connection opened(t2s::db::sqlite_connection(where.target), where.name);
@@ -97,6 +99,7 @@ options offline_ask_options() {
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
+  describe_ask_back(o.described);
   describe_colour(o.described);
   describe_min_confidence(o.described, "0.5");
   add("question", a_word("QUESTION")->required(), "the question, in quotes");
@@ -144,7 +147,8 @@ int ask_offline(std::vector<std::string> const& words) {
   bool const as_json = given.count("json") != 0, as_csv = given.count("csv") != 0;
   auto const on_output = shown_on_stream(given, STDOUT_FILENO), on_errors = shown_on_stream(given, STDERR_FILENO);
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
-  auto const found = answer(given);
+  auto found = answer(given);
+  if (!as_json) found = after_asking_back(std::move(found));
   if (as_json)
     std::cout << json_line(answer_json(found, "offline")) << "\n";
   else if (as_csv)

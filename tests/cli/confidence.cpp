@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s confidence, and the confidence of t2s ask and t2s predict.
 #include "folder.hpp"
+#include "pseudo_terminal.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -17,6 +18,15 @@ constexpr char const* hives =
     "CREATE TABLE keeper (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);"
     "CREATE TABLE hive (id INTEGER PRIMARY KEY, keeper_id INTEGER REFERENCES keeper (id), frames INTEGER);"
     "INSERT INTO keeper VALUES (1, 'Ada', 41), (2, 'Bo', 29); INSERT INTO hive VALUES (10, 1, 4), (11, 1, 6), (12, 2, 2);";
+
+/// Trips have two keys to ports, between which the question does not decide.
+constexpr char const* trips =
+    "CREATE TABLE port (port_id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE trip (trip_id INTEGER PRIMARY KEY, title TEXT, from_port INTEGER REFERENCES port (port_id),"
+    " to_port INTEGER REFERENCES port (port_id));"
+    "INSERT INTO port VALUES (1, 'Cadiz'), (2, 'Bergen'), (3, 'Genoa');"
+    "INSERT INTO trip VALUES (1, 'North', 1, 2), (2, 'Home', 2, 1), (3, 'Salt', 3, 1), (4, 'Wool', 2, 3);";
+constexpr char const* of_cadiz = " 'Show the title of trips with port Cadiz.'";
 
 boost::json::object parsed(std::string const& text) { return boost::json::parse(text).as_object(); }
 
@@ -127,6 +137,29 @@ BOOST_AUTO_TEST_CASE(a_doubtful_answer_is_given_on_demand) {
   BOOST_TEST(contains(given.out, ", uncertain\n"), given.out);
   BOOST_TEST(contains(t2s(ask + "--csv " + question).out, "3\r\n"));
   BOOST_TEST(parsed(t2s(ask + "--json " + question).out).at("sql").as_string() == "SELECT count(*) FROM hive");
+}
+
+BOOST_AUTO_TEST_CASE(an_uncertain_answer_asks_back_on_demand) {
+  cli_test::folder const f("asking");
+  auto const command = "ask --min-confidence 0 --db " + quoted(f.make_shop(trips));
+  auto const silent = t2s(command + of_cadiz), asking = t2s(command + " --ask-back" + of_cadiz);
+  BOOST_TEST(silent.status == 0);
+  BOOST_TEST(!contains(silent.err, "is meant?"), silent.err);
+  BOOST_TEST(asking.status == 0);
+  BOOST_TEST(asking.out == silent.out);
+  BOOST_TEST(contains(asking.err, "Which relation of the tables is meant?\n  1: "), asking.err);
+  BOOST_TEST(contains(asking.err, "\n  2: "), asking.err);
+  auto const as_json = parsed(t2s(command + " --ask-back --json" + of_cadiz).out);
+  BOOST_TEST(as_json.at("ask_back").at("options").as_array().size() == 2U);
+  BOOST_TEST(as_json.at("ask_back").at("options").at(0).at("sql") == as_json.at("sql"));
+  BOOST_TEST(parsed(t2s(command + " --json" + of_cadiz).out).at("ask_back").is_null());
+
+  auto const typed = [&](char const* line) {
+    return cli_test::on_terminal(quoted(T2S_CLI) + " " + command + " --ask-back" + of_cadiz, "dumb", "1", line).text;
+  };
+  BOOST_TEST(contains(typed("2\n"), "chosen by the user: "));
+  BOOST_TEST(!contains(typed("\n"), "chosen by the user: "));
+  BOOST_TEST(!contains(typed("7\n"), "chosen by the user: "));
 }
 
 BOOST_AUTO_TEST_CASE(predict_counts_withheld_answers_apart) {

@@ -169,4 +169,20 @@ BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_keeps_the_attempts, place) {
   BOOST_TEST(content_of(file("out.sql")) == "SELECT count(*) FROM harbours WHERE crane = 2\n");
 }
 
+BOOST_FIXTURE_TEST_CASE(an_answer_that_was_read_without_the_model_says_so, place) {
+  auto const of_nobody = ask() + "--llm http://127.0.0.1:9/v1 --model tiny --pipeline cross-checked";  // the port is closed
+  auto const told = cli_test::t2s(of_nobody);
+  BOOST_TEST(told.status == 0, told.err);
+  BOOST_TEST(contains(told.err, "t2s: The model failed: no connection to http://127.0.0.1:9"), told.err);
+  BOOST_TEST(contains(told.err, "This answer was read without it, and nothing confirms it."), told.err);
+  http_server const refused(refusing("", 400));
+  auto const as_json = json::parse(cli_test::t2s(ask() + asks(refused) + "--pipeline cross-checked --json").out);
+  auto const notice = std::string(as_json.at("notice").as_string());
+  BOOST_TEST(contains(notice, "The model failed: "), notice);
+  BOOST_TEST(contains(notice, "this is too long for me"), notice);
+  BOOST_TEST(as_json.at("sql") == "SELECT count(*) FROM shops");
+  http_server const agreeing([](seen_request const&) { return replies(200, reply_with("SELECT count(*) FROM shops")); });
+  BOOST_TEST(json::parse(cli_test::t2s(ask() + asks(agreeing) + "--pipeline cross-checked --json").out).at("notice").is_null());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -21,8 +21,9 @@ struct shown_on_terminal {
   std::string text{};  ///< with line ends as written
 };
 
-/// A shell command on a terminal of 80 columns; both outputs go to it unless the command redirects them.
-inline shown_on_terminal on_terminal(std::string const& command, std::string const& kind = "xterm", std::string const& no_color = {}) {
+/// A shell command on a terminal of 80 columns, where a person types `typed`; both outputs go to it unless the command redirects them.
+inline shown_on_terminal on_terminal(std::string const& command, std::string const& kind = "xterm", std::string const& no_color = {},
+                                     std::string const& typed = {}) {
   int master = -1;
   winsize const size{24, 80, 0, 0};
   pid_t const child = ::forkpty(&master, nullptr, nullptr, &size);
@@ -33,6 +34,7 @@ inline shown_on_terminal on_terminal(std::string const& command, std::string con
     ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
     ::_exit(127);
   }
+  if (::write(master, typed.data(), typed.size()) != static_cast<ssize_t>(typed.size())) throw std::runtime_error("nothing can be typed");
   shown_on_terminal r;
   std::array<char, 4096> buffer{};
   for (ssize_t n; (n = ::read(master, buffer.data(), buffer.size())) > 0 || (n < 0 && errno == EINTR);)

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "support/json_schema.hpp"
+#include "t2s/pipeline/detail/ask_back.hpp"
 #include "t2s/retrieve/link/detail/question_reading.hpp"
 #include "t2s/serve/runs/detail/events.hpp"
 
@@ -40,8 +41,10 @@ answer full() {
   other.generator = "few_shot";
   other.stopped = "the model failed";
   other.finished = true;
+  other.failed = failure{errc::model_failed, "nobody is there", {}, "start it"};
   chosen.others = {other};
   last.recorded.emplace_back(chosen);
+  last.recorded.emplace_back(ask_back{"Which result is meant?", {{"gives 1 (1)", attempt(read)}, {"gives 2 (2)", attempt(read)}}});
   a.revisions = {draft, last};
   a.stopped = "most votes";
   a.failed = failure{errc::model_failed, "gone"};
@@ -73,6 +76,16 @@ BOOST_AUTO_TEST_CASE(every_answer_fits_the_schema) {
     event["more"] = 1;
     BOOST_TEST(schema.wrong(event) == "$ has more");
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_failed_model_and_a_question_back_are_said) {
+  auto const a = serve::answer_json(full(), "cross-checked");
+  BOOST_TEST(a.at("notice") == "The model failed: nobody is there. This answer was read without it, and nothing confirms it.");
+  BOOST_TEST(a.at("ask_back").at("question") == "Which result is meant?");
+  BOOST_TEST(a.at("ask_back").at("options").at(1).at("text") == "gives 2 (2)");
+  auto const nothing = serve::answer_json(answer(), "offline");
+  BOOST_TEST(nothing.at("notice").is_null());
+  BOOST_TEST(nothing.at("ask_back").is_null());
 }
 
 BOOST_AUTO_TEST_CASE(values_that_readers_of_json_would_not_keep_are_texts) {

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "serve/bee_yard.hpp"
+#include "serve/ports.hpp"
 #include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/detail/arguments.hpp"
@@ -288,6 +289,36 @@ BOOST_AUTO_TEST_CASE(ask_answers_and_says_how_sure_it_is) {
   BOOST_TEST(t2s::tests::answer_schema().wrong(done.data) == "");
   auto const none = y("ask", {{"question", "How many hives are there?"}, {"model", "always"}});
   BOOST_TEST(none.failed);
+}
+
+BOOST_AUTO_TEST_CASE(ask_asks_back_where_readings_differ_if_that_is_wanted) {
+  t2s::tests::ports const data;
+  auto const served = data.serve();
+  auto const ask = t2s::serve::ask_operation({"offline", "", false, t2s::serve::offline_answerer()});
+  auto const done = [&](json::object arguments, t2s::serve::call const& by = {}) {
+    arguments["question"] = t2s::tests::ports::question;
+    arguments["min_confidence"] = 0;
+    return ask.run(*served, arguments, by);
+  };
+  BOOST_TEST(done({}).data.at("ask_back").is_null());
+  auto const asked = done({{"ask_back", true}});
+  auto const& back = asked.data.at("ask_back");
+  BOOST_REQUIRE(back.is_object());
+  BOOST_TEST(back.at("question") == "Which relation of the tables is meant?");
+  BOOST_TEST(back.at("options").at(0).at("sql") == asked.data.at("sql"));
+  auto const other = back.at("options").at(1);
+  BOOST_TEST(has(asked.text, "Ask the user: Which relation of the tables is meant?"));
+  BOOST_TEST(has(asked.text, std::string(other.at("sql").as_string())));
+  BOOST_TEST(t2s::tests::answer_schema().wrong(asked.data) == "");
+
+  t2s::serve::call by;
+  by.choose = [](t2s::ask_back const&) { return std::optional<std::size_t>(1); };
+  auto const chosen = done({{"ask_back", true}}, by);
+  BOOST_TEST(chosen.data.at("sql") == other.at("sql"));
+  BOOST_TEST(chosen.data.at("row_count") == other.at("row_count"));
+  BOOST_TEST(chosen.data.at("ask_back").is_null());
+  by.choose = [](t2s::ask_back const&) { return std::optional<std::size_t>(); };
+  BOOST_TEST(done({{"ask_back", true}}, by).data.at("sql") == asked.data.at("sql"));
 }
 
 BOOST_AUTO_TEST_CASE(ask_says_what_speaks_against_sql_that_it_withholds) {

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/probability_text.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/offline/confidence/detail/asking_back.hpp"
 #include "t2s/offline/confidence/in_run.hpp"
 #include "t2s/offline/generate/detail/guarded.hpp"
 #include "t2s/pipeline.hpp"
@@ -35,6 +36,8 @@ struct with_confidence {
   double minimum = 0;            ///< of the confidence, from 0 to 1; 0 withholds nothing
   confidence::estimation how{};  ///< what an estimate may cost
   bool enabled = true;           ///< off: the same as the system alone
+  /// Whether an uncertain answer asks back (`asked_back`) where the question has readings with other results; `with_choice` goes on.
+  bool asks_back = false;
 
   /// Runs the system; throws the same errors.
   template <class Context>
@@ -56,14 +59,21 @@ struct with_confidence {
     auto found = co_await std::move(running);
     if (!enabled || !found.has_sql()) co_return found;
     std::string why_not;
-    if (!found.estimate()) {
+    if (bool const estimated_already = found.estimate() != nullptr; !estimated_already || asks_back) {
       run_context<Context, confidence::states> ctx(given.over(*database, found.spent));
       try {
         auto& last = found.revisions.back();
-        std::optional<double> agreement;
-        auto estimating = ctx.lift(confidence::estimate(ctx, found.asked, last.tried, found.outcome(), found.shown, how, agreement));
-        auto estimate = co_await std::move(estimating);
-        last.recorded.emplace_back(std::move(estimate));
+        if (!estimated_already) {
+          std::optional<double> agreement;
+          auto estimating = ctx.lift(confidence::estimate(ctx, found.asked, last.tried, found.outcome(), found.shown, how, agreement));
+          auto estimate = co_await std::move(estimating);
+          last.recorded.emplace_back(std::move(estimate));
+        }
+        if (asks_back) {
+          auto asking = ctx.lift(confidence::ask_back_in(ctx, found, how));
+          auto asked = co_await std::move(asking);
+          if (asked) last.recorded.emplace_back(*std::move(asked));
+        }
       } catch (error const& e) {
         if (e.details().code == errc::cancelled) throw;
         why_not = e.details().message;

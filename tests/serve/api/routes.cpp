@@ -153,6 +153,14 @@ BOOST_AUTO_TEST_CASE(a_question_is_answered_with_its_rows) {
   BOOST_TEST(all.as_array()[0].at("sql") == a.at("sql"));
 }
 
+BOOST_AUTO_TEST_CASE(a_body_may_want_a_question_back) {
+  shop s;
+  auto const r = s("POST", "/v1/ask", R"({"database":"shop","question":"How many hives are there?","ask_back":true})");
+  BOOST_TEST(r.status == 200);
+  BOOST_TEST(json_of(r).at("ask_back").is_null());  // there is nothing to ask
+  BOOST_TEST(s("POST", "/v1/ask", R"({"database":"shop","question":"How many?","ask_back":1})").status == 400);
+}
+
 BOOST_AUTO_TEST_CASE(the_events_of_a_question_come_in_order_and_can_be_read_again) {
   shop s;
   auto const all = s.events(R"({"database":"shop","question":"What is the name of the hive with the most frames?"})");

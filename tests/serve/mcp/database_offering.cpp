@@ -6,6 +6,7 @@
 
 #include "serve/bee_yard.hpp"
 #include "serve/mcp/harness.hpp"
+#include "serve/ports.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/serve/local/offline_answerer.hpp"
 #include "t2s/serve/local/operations.hpp"
@@ -178,6 +179,37 @@ BOOST_AUTO_TEST_CASE(where_a_person_refuses_the_model_the_answer_without_it_is_g
   BOOST_TEST(data.at("sql").is_string());
   BOOST_TEST(data.at("failed").as_string().find("User rejected") != std::string_view::npos);
   BOOST_TEST(result.at("content").at(0).at("text").as_string().find("User rejected") != std::string_view::npos);
+}
+
+/// What a client's user says to the question back, and the answer then.
+json::value elicited_answer(json::object said) {
+  ports const data;
+  std::vector<t2s::serve::operation> all{t2s::serve::ask_operation({"offline", "", false, t2s::serve::offline_answerer()})};
+  conversation c(mcp::offer_databases({data.serve()}, std::move(all)));
+  c.begin("2025-06-18", {{"elicitation", json::object()}});
+  c.say(request_of(1, call("ask", {{"question", ports::question}, {"min_confidence", 0}, {"ask_back", true}})));
+  auto const asked = c.box->of_method("elicitation/create");
+  BOOST_REQUIRE(!asked.is_null());
+  auto const& params = asked.at("params");
+  BOOST_TEST(params.at("message").as_string().starts_with("Which relation of the tables is meant?\n1: "));
+  auto const& reading = params.at("requestedSchema").at("properties").at("reading");
+  BOOST_TEST(reading.at("enum") == json::value({"1", "2"}));
+  BOOST_TEST(reading.at("enumNames").as_array().size() == 2U);
+  c.say(json::serialize(json::object{{"jsonrpc", "2.0"}, {"id", asked.at("id")}, {"result", std::move(said)}}));
+  return c.box->response(1).at("result").at("structuredContent");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_back_is_put_to_the_user_of_the_client) {
+  auto const choice = [](char const* number) -> json::object {
+    return {{"action", "accept"}, {"content", json::object{{"reading", number}}}};
+  };
+  auto const first = elicited_answer(choice("1")), second = elicited_answer(choice("2"));
+  BOOST_TEST(first.at("sql") != second.at("sql"));
+  BOOST_TEST(second.at("stopped").as_string().starts_with("chosen by the user: "));
+  auto const declined = elicited_answer({{"action", "decline"}});
+  BOOST_TEST(declined.at("sql") == first.at("sql"));
+  BOOST_TEST(declined.at("ask_back").is_object());
+  BOOST_TEST(elicited_answer(choice("7")).at("sql") == first.at("sql"));
 }
 
 BOOST_AUTO_TEST_CASE(a_client_that_never_answers_does_not_keep_others_from_their_turn) {

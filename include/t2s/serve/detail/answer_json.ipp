@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/db/detail/same_answer.hpp"
+#include "t2s/pipeline/detail/ask_back.hpp"
 #include "t2s/retrieve/link/detail/question_reading.hpp"
 #include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/serve/detail/json_estimate.hpp"
@@ -92,6 +93,15 @@ inline void add_outcome(json::object& to, db::execution const* e) {
   return {{"tables", s->tables}, {"of_tables", s->all_tables}, {"columns", s->columns}, {"of_columns", s->all_columns}};
 }
 
+[[nodiscard]] inline json::value ask_back_json(ask_back const* asked) {
+  if (!asked) return nullptr;
+  json::array options;
+  for (auto const& o : asked->options)
+    options.push_back(
+        {{"text", json_text(o.text)}, {"sql", json_text(o.sql())}, {"row_count", o.made.outcome ? o.made.outcome->rows.values.size() : 0}});
+  return json::object{{"question", json_text(asked->question)}, {"options", std::move(options)}};
+}
+
 [[nodiscard]] inline json::object parsed_answer_schema() {
   std::string const failure =
       R"("failure":{"type":["object","null"],"description":"Why the SQL does not run.","properties":{"code":{"type":"string"},"message":{"type":"string"},"subject":{"type":"string"},"remedy":{"type":"string"},"offset":{"type":"integer"}},"required":["code","message"],"additionalProperties":false})";
@@ -127,13 +137,15 @@ inline void add_outcome(json::object& to, db::execution const* e) {
             R"(,"remarks":{"type":"array","items":{"type":"object","properties":{"by":{"type":"string"},"text":{"type":"string"}},"required":["by","text"],"additionalProperties":false}},"row_count":{"type":["integer","null"]},)" +
             failure + "," + confidence + "," + spent +
             R"(},"required":["sql","why","not_read","other_joins","remarks","row_count","failure","confidence","spent"],"additionalProperties":false}},
+"ask_back":{"type":["object","null"],"description":"A question to the user, where other readings have other results, if that is asked for.","properties":{"question":{"type":"string"},"options":{"type":"array","description":"The first is the answer as it stands.","items":{"type":"object","properties":{"text":{"type":"string","description":"What distinguishes it, in plain words."},"sql":{"type":"string"},"row_count":{"type":"integer"}},"required":["text","sql","row_count"],"additionalProperties":false}}},"required":["question","options"],"additionalProperties":false},
 "schema_shown":{"type":["object","null"],"description":"How much of the schema prompts showed, where that was not the whole.","properties":{"tables":{"type":"integer"},"of_tables":{"type":"integer"},"columns":{"type":"integer"},"of_columns":{"type":"integer"}},"required":["tables","of_tables","columns","of_columns"],"additionalProperties":false},)" +
             spent + R"(,
+"notice":{"type":["string","null"],"description":"What a user must be told although the run went on: a model that failed, and whose answer this is."},
 "stopped":{"type":"string","description":"Why the run ended."},
 "failed":{"type":["string","null"],"description":"How a model failed after the draft."},
 "n":{"type":"integer","description":"Of events alone: its number."},"at":{"type":"number","description":"Of events alone: milliseconds since the run began."},"event":{"type":"string","enum":["answer"]},)" +
             tokens + R"(},
-"required":["sql","system","why","not_read","other_joins","confidence","uncertain","missing","withheld","columns","rows","row_count","cut","next_offset","failure","candidates","revisions","schema_shown","spent","stopped","failed"],"additionalProperties":false})")
+"required":["sql","system","why","not_read","other_joins","confidence","uncertain","missing","withheld","columns","rows","row_count","cut","next_offset","failure","candidates","revisions","ask_back","schema_shown","spent","notice","stopped","failed"],"additionalProperties":false})")
           .get_object();
 }
 
@@ -202,8 +214,11 @@ T2S_DECL boost::json::object answer_json(answer const& a, std::string_view syste
   out["candidates"] = detail::candidates_json(a);
   auto& revisions = out["revisions"].emplace_array();
   for (auto const& attempt : a.revisions) revisions.push_back(attempt_json(attempt));
+  out["ask_back"] = detail::ask_back_json(asked_back(a));
   out["schema_shown"] = detail::schema_share_json(a.schema_shown);
   out["spent"] = detail::spending_json(a.spent);
+  auto const notice = notice_of(a);
+  out["notice"] = notice.empty() ? json::value(nullptr) : json::value(json_text(notice));
   out["stopped"] = json_text(a.stopped);
   out["failed"] = a.failed ? json::value(json_text(a.failed->text())) : json::value(nullptr);
   return out;

@@ -3,8 +3,10 @@
 #define T2S_SERVE_DETAIL_OPERATION_HPP
 
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/ask_back.hpp"
 
 #include <boost/json/object.hpp>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -32,6 +34,9 @@ struct call {
   std::string who{};                              ///< the caller's name for the audit
   /// A model that the caller offers, for example by sampling; empty if it offers none. Called on the thread of the call.
   std::function<llm::completion(llm::request)> model{};
+  /// Asks the caller's user which reading is meant, for example by elicitation: an option, or nothing if the user does not choose. Empty if
+  /// the caller cannot ask. Called on the thread of the call.
+  std::function<std::optional<std::size_t>(ask_back const&)> choose{};
 };
 
 /// The outcome of a call.

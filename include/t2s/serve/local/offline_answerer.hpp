@@ -83,6 +83,7 @@ template <class System, class Model>
     llm::no_model model;
     systems::with_confidence<systems::offline> system;
     system.minimum = watch.order().min_confidence;
+    system.asks_back = watch.order().ask_back;
     system.system.sampler.pool = pool;
     return detail::answer_by(system, model, database, question, watch, detail::begun(begin, "offline", database));
   };
@@ -94,6 +95,7 @@ template <class System, class Model>
     detail::callers_model model{&watch.order().model};
     systems::with_schema_retrieval<systems::with_confidence<systems::few_shot_corrected>> system;
     system.system.minimum = watch.order().min_confidence;
+    system.system.asks_back = watch.order().ask_back;
     system.system.system.sampler.pool = pool;
     return detail::answer_by(system, model, database, question, watch, detail::begun(begin, "few-shot-corrected", database));
   };

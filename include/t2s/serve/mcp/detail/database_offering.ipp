@@ -10,6 +10,7 @@
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
+#include "t2s/serve/mcp/detail/elicitation.hpp"
 #include "t2s/serve/mcp/detail/sampling.hpp"
 
 #include <boost/json/serialize.hpp>
@@ -59,9 +60,15 @@ inline call call_of(work& w) {
   return by;
 }
 
-/// A call that may use the client's model, if it is offered. It holds its place from the first request to its end.
+/// A call that may use the client's model and ask its user, if the client offers that. It holds its place from the first request to its
+/// end.
 inline call asking_call_of(work& w, std::shared_ptr<sampling_places> const& places) {
   auto by = call_of(w);
+  if (w.client_has("elicitation"))
+    by.choose = [&w, places](ask_back const& asked) {
+      auto const place = places->take();
+      return place ? ask_user(w, asked) : std::optional<std::size_t>();
+    };
   if (!w.client_has("sampling")) return by;
   by.model = [&w, places, place = std::shared_ptr<void const>()](llm::request const& asked) mutable {
     if (!place) place = places->take();

@@ -6,6 +6,7 @@
 #include "t2s/core/detail/probability_text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/detail/ask_back.hpp"
 #include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
@@ -36,12 +37,21 @@ inline std::string text_of_withheld(attempt const& kept_back) {
   return text;
 }
 
+/// A question back to the user, and the options.
+inline std::string text_of_ask_back(ask_back const& asked) {
+  std::string text = "\nOther readings have other results. Ask the user: " + asked.question;
+  for (auto const& o : asked.options) text.append("\n- ").append(one_line(o.text)).append(": ").append(one_line(o.sql()));
+  return text;
+}
+
 inline std::string text_of_answer(t2s::answer const& a, std::size_t given, bool cut) {
   if (!is_answered(a)) {
     auto text = "No SQL that answers the question was found: " + one_line(a.stopped) + ".";
     if (a.has_sql()) text.append(" The last was: ").append(a.sql()).append(".");
     if (a.withheld) text.append(text_of_withheld(*a.withheld));
     if (a.failed) text.append(" The model failed: ").append(one_line(a.failed->text())).append(".");
+    if (auto const notice = notice_of(a); !notice.empty()) text.append(" ").append(one_line(notice));
+    if (auto const* asked = asked_back(a)) return text.append(text_of_ask_back(*asked));
     return text + " Use describe and link, write the statement, and check it.";
   }
   std::string text(a.sql());
@@ -51,6 +61,8 @@ inline std::string text_of_answer(t2s::answer const& a, std::size_t given, bool 
       if (e->is_uncertain()) text.append("\n- ").append(one_line(m));
   }
   if (a.failed) text.append("\nThe model failed: ").append(one_line(a.failed->text())).append(".");
+  if (auto const notice = notice_of(a); !notice.empty()) text.append("\n").append(one_line(notice));
+  if (auto const* asked = asked_back(a)) text.append(text_of_ask_back(*asked));
   page_of_rows const page{.count = given, .more = cut};
   auto const more = "call query with this sql and offset " + std::to_string(page.count);
   return text.append("\n").append(text_of_page(a.outcome()->rows, page, more));
@@ -77,6 +89,7 @@ inline t2s::answer answered(served_system const& system, served_database& databa
                   .system = system.name,
                   .min_confidence = system.min_confidence};
   if (auto const* least = given.if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
+  order.ask_back = truth_argument(given, "ask_back", false);
   order.who = by.who;
   order.model = by.model;
   auto const run = std::make_shared<run_record>(std::string(), std::move(order), 0);
@@ -95,6 +108,8 @@ inline outcome answer_question(served_system const& system, served_system const&
   auto found = answered(by_model ? by_callers_model : system, database, given, by);
   if (wanted != "never" && has_model && !by_model && !system.asks_model && !is_sure(found))
     by_model = take_models_answer(found, [&] { return answered(by_callers_model, database, given, by); });
+  if (auto const* asked = asked_back(found); asked && by.choose)
+    if (auto const choice = by.choose(*asked)) found = with_choice(std::move(found), *choice);
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
   auto data = answer_json(found, by_model ? by_callers_model.name : system.name, {is_answered(found) ? most : 0, database.limits().bytes});
   auto text = text_of_answer(found, data["rows"].get_array().size(), data["cut"].get_bool());
@@ -121,6 +136,7 @@ T2S_DECL operation ask_operation(served_system by, served_system by_callers_mode
       detail::question_argument,
       R"("model":{"type":"string","enum":["auto","never","always"],"default":"auto","description":"Whether the client's model is asked, by sampling: if the answer without it is uncertain, never, or always."},
 "min_confidence":{"type":"number","minimum":0,"maximum":1,"description":"An answer less likely right than this is withheld: 0.5 where no model writes the SQL, 0 where one does, if left out. 0.75 fits most uses; 0 gives every answer."},
+"ask_back":{"type":"boolean","default":false,"description":"Where readings of the question have other results and the answer is uncertain: asks the user which is meant, by elicitation if the client offers it; else the answer has the question and its options."},
 "limit":{"type":"integer","minimum":1,"maximum":100000,"default":100,"description":"Rows that are given at most."})");
   o.output = answer_schema();
   o.run = [by = std::move(by), by_callers_model = std::move(by_callers_model)](served_database& database, json::object const& given,

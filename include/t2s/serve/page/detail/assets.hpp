@@ -2291,6 +2291,7 @@ function runView({ question, database, system, minimum, actions }) {
         ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
         : null,
       failureOf(failure),
+      event.notice ? h("p", { class: "caution" }, messageOf(event.notice)) : null,
       event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
       event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
       likelihood(event.confidence, Boolean(event.uncertain)),
