@@ -85,6 +85,7 @@ BOOST_AUTO_TEST_CASE(a_question_needs_no_question_mark) {
                             "Members whose loans are late and have a fee",
                             "Please list the tools that were lent and are not back.",
                             "Names of the doctors who have no visits",
+                            "For each tool, give its maker and the number of times it was lent.",
                             "Show the following of each member: name, town and level",
                             "List the towns there are.",
                             "Was the bridge built in 1990",

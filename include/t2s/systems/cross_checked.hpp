@@ -9,6 +9,7 @@
 #include "t2s/offline/generate/skeleton_fill.hpp"
 #include "t2s/offline/select/detail/better_reader.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/pipeline/detail/notice.hpp"
 #include "t2s/pipeline/feedback_sequence.hpp"
 #include "t2s/policies/feedback/execution.hpp"
 #include "t2s/policies/feedback/unknown_text.hpp"
@@ -55,7 +56,8 @@ using cross_checked_with =
 /// two calls (ours, not from a paper).
 ///
 /// `answer::estimate` has the confidence and, first of its reasons, what was doubted. A model that fails leaves the reader's answer, and
-/// `answer::stopped` says so. `sampler.pool` has demonstrations for both readers, and may be absent.
+/// `answer::stopped` says so, and `notice_of(answer)` in a sentence for users. `sampler.pool` has demonstrations for both readers, and may
+/// be absent.
 ///
 ///     t2s::systems::cross_checked const system;
 ///     auto const found = system.run(t2s::context(model, database), "Which hives are empty?");

@@ -23,11 +23,12 @@ inline bool is_declarative(std::string_view s) {
   auto const words = plain_words(s);
   if (has_phrase(words, foreign) && !has_phrase(words, "the |there ")) return false;  // "was" and "is" are also words of others
   std::size_t place = 0, clauses = 0;                                                 // clauses: relative ones whose verb has not come yet
-  bool orders = false;
+  bool orders = is_one_of(word_at(s, 0), imperatives);
+  for (auto comma = s.find(", "); comma != s.npos; comma = s.find(", ", comma + 1))  // "For each river, show ..."
+    orders = orders || is_one_of(word_at(s, comma + 2), imperatives);
   std::string_view before;
   for (auto const word : text::split(text::trim(words), ' ')) {
     bool const asks = is_one_of(word, question_words), verb = is_one_of(word, verbs);
-    if (place == 0) orders = is_one_of(word, imperatives);
     if (asks && place < 2) return false;                      // "In which year ..."
     if (verb && place == 0 && word.size() < 5) return false;  // "Is there ..."
     if (verb && orders && place > 1) return false;            // not "Count is 5"
