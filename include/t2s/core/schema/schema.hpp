@@ -44,6 +44,7 @@ struct foreign_key {
   std::string table{};                    ///< the referenced table
   std::vector<std::string> referenced{};  ///< columns of the referenced table; empty until resolved if it means its primary key
   bool resolved = false;                  ///< both sides exist; set by `database`, which also corrects the spelling of names
+  bool added = false;                     ///< from `descriptions`, not from the database: its CREATE TABLE statement lacks it
 
   friend bool operator==(foreign_key const&, foreign_key const&) = default;
 };
@@ -131,21 +132,31 @@ class database {
   std::shared_ptr<content const> held_;
 };
 
-/// The meaning of a column, in the words of a data set or a user.
+/// The meaning of a column or table, in the words of a data set or a user.
 struct column_description {
-  std::string table{}, column{};  ///< as in the database, in any case
+  std::string table{}, column{};  ///< as in the database, in any case; without a column it is of the table
   std::string text{};             ///< its meaning
 
   friend bool operator==(column_description const&, column_description const&) = default;
 };
 
-/// Descriptions of columns, for every prompt that shows the schema.
+/// A foreign key of one column that a database does not declare.
+struct added_key {
+  std::string table{}, column{};       ///< the referring column, in any case
+  std::string parent{}, referenced{};  ///< the referenced table and column, in any case
+
+  friend bool operator==(added_key const&, added_key const&) = default;
+};
+
+/// Descriptions of columns, for every prompt that shows the schema, and undeclared keys, for all that reads it.
 struct descriptions {
   std::vector<column_description> columns{};  ///< for one column, the last description counts
   std::size_t bytes = 200;                    ///< of each; a longer one is cut and followed by "..."
+  std::vector<added_key> keys{};              ///< foreign keys beside those that are declared
 };
 
-/// The database with descriptions of its columns. Descriptions of unknown columns are ignored. O(descriptions * columns of the table).
+/// The database with descriptions of its columns and tables, and with further keys. Those of unknown columns are ignored, as are keys that
+/// it has. O(descriptions * columns of the table).
 [[nodiscard]] T2S_DECL database described(database const& d, descriptions const& all);
 
 }  // namespace t2s::schema

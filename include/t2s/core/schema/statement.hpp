@@ -17,6 +17,9 @@ namespace t2s::schema {
 /// ` /* what it means */`, for prompts; "" for a column without a description.
 [[nodiscard]] T2S_DECL std::string comment_of(column const& c);
 
+/// `FOREIGN KEY (a) REFERENCES t(b)`.
+[[nodiscard]] T2S_DECL std::string key_clause(foreign_key const& k, sql::dialect d);
+
 /// Whether the dialect needs quotes to read `name` as this name: it is empty, a reserved word, starts with a digit, or has a character
 /// other than letters, digits, `_` and bytes above 0x7F; in PostgreSQL also one with capitals, which it would read in lower case.
 [[nodiscard]] T2S_DECL bool needs_quotes(std::string_view name, sql::dialect d) noexcept;

@@ -13,12 +13,17 @@
 
 namespace t2s {
 
-/// The stored CREATE TABLE statement of a table, or an equivalent one, and a comment for each described column.
+/// The stored CREATE TABLE statement of a table, or an equivalent one, and a comment for each description and each added key.
 [[nodiscard]] inline std::string stored_statement(schema::table const& t, sql::dialect d) {
   if (t.ddl.empty()) return schema::create_statement(t, d);
   std::string s(text::trim(t.ddl));
-  for (auto const& c : t.columns)
-    if (!c.description.empty()) s.append("\n").append(schema::comment(schema::sql_name(c.name, d).append(": ").append(c.description)));
+  auto const describe = [&](std::string const& name, std::string const& what) {
+    if (!what.empty()) s.append("\n").append(schema::comment(schema::sql_name(name, d).append(": ").append(what)));
+  };
+  describe(t.name, t.description);
+  for (auto const& c : t.columns) describe(c.name, c.description);
+  for (auto const& k : t.foreign_keys)
+    if (k.added) s.append("\n").append(schema::comment(schema::key_clause(k, d)));
   return s;
 }
 

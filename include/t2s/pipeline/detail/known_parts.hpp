@@ -105,7 +105,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// Call this for each connection that shares the parts. Throws `error` with `invalid_argument` if the schemas differ.
   T2S_DECL void require_schema(schema::database const& of);
 
-  /// The schema of such a connection, with the columns described by the options; without descriptions the connection's own.
+  /// The schema of such a connection, with what the options describe; without descriptions the connection's own.
   [[nodiscard]] schema::database const& described(schema::database const& of) const noexcept { return is_described_ ? described_ : of; }
 
   /// Stores a part that was made elsewhere, unless it exists or is being read.

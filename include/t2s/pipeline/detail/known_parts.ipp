@@ -54,7 +54,7 @@ T2S_DECL void known_parts::require_schema(schema::database const& of) {
   auto const hash = detail::hash_of_schema(of);
   std::scoped_lock const lock(mutex_);
   if (!has_schema_) {
-    if (auto const& said = options<schema::descriptions>(); !said.columns.empty()) {
+    if (auto const& said = options<schema::descriptions>(); !said.columns.empty() || !said.keys.empty()) {
       described_ = schema::described(of, said);
       is_described_ = true;
     }

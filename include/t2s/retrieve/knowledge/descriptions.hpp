@@ -4,6 +4,8 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
+#include "t2s/retrieve/knowledge/detail/learned.hpp"
+#include "t2s/retrieve/knowledge/detail/proposals.hpp"
 
 #include <functional>
 #include <map>
@@ -11,7 +13,8 @@
 #include <string_view>
 #include <vector>
 
-/// Descriptions of columns from data sets and users. `schema::descriptions` passes them to the prompts.
+/// What data sets and owners say about a database: descriptions of columns, which `schema::descriptions` passes to the prompts, and what
+/// `proposals_for` proposes and the owner confirms (`learned`).
 namespace t2s::knowledge {
 
 /// Descriptions of columns by the name of their database; "" means any database.

@@ -30,7 +30,12 @@ enum class time_form : std::uint8_t {
   time_texts,    ///< '1960-05-01 10:30:00', possibly with days without a time
   seconds,       ///< seconds since 1970, UTC
   milliseconds,  ///< milliseconds since 1970, UTC
+  day_first,     ///< '01.05.1960', possibly with a time behind it: known from the user alone
+  month_first,   ///< '05/01/1960', likewise
 };
+
+/// Whether texts of a form do not sort by time: they are compared as `sortable_time`.
+[[nodiscard]] constexpr bool needs_sorting(time_form f) noexcept { return f == time_form::day_first || f == time_form::month_first; }
 
 /// What a column stores, as far as it affects literals that are compared with it.
 struct stored_form {
@@ -75,8 +80,12 @@ struct period {
 /// Whether it consists of whole years.
 [[nodiscard]] T2S_DECL bool is_of_years(period const& p);
 
+/// The expression of a column's days as texts like '1960-05-01', for a form that `needs_sorting`.
+[[nodiscard]] T2S_DECL std::string sortable_time(std::string const& column, time_form f, sql::dialect d);
+
 /// The literal that is at most every stored time of that day or later, and greater than every earlier one; never a text that looks like a
-/// number if the column has numeric affinity. Nothing if the column's form is unknown, or too coarse for the day.
+/// number if the column has numeric affinity. For a form that `needs_sorting` it is for its `sortable_time`. Nothing if the column's form
+/// is unknown, or too coarse for the day.
 [[nodiscard]] T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form const& f, std::chrono::sys_days day);
 
 /// The pattern of LIKE, as a literal, that matches exactly the texts of a period; nothing if there is none, as for numbers.

@@ -164,6 +164,14 @@ T2S_DECL bool is_of_years(period const& p) {
   return detail::parts_of_day(p.first).begins_year() && detail::parts_of_day(p.end).begins_year();
 }
 
+T2S_DECL std::string sortable_time(std::string const& column, time_form f, sql::dialect d) {
+  auto const part = [&column](char const* range) { return "substr(" + column + ", " + range + ")"; };
+  auto const year = part("7, 4"), first = part("1, 2"), second = part("4, 2");
+  auto const &month = f == time_form::day_first ? second : first, &day = f == time_form::day_first ? first : second;
+  if (d == sql::dialect::mysql) return "concat(" + year + ", '-', " + month + ", '-', " + day + ")";
+  return year + " || '-' || " + month + " || '-' || " + day;
+}
+
 T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form const& f, std::chrono::sys_days day) {
   detail::parts_of_day const d(day);
   std::string const separator(1, f.separator);
@@ -183,6 +191,8 @@ T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form co
       return detail::in_single_quotes(d.year + separator + d.month);
     case time_form::day_texts:
     case time_form::time_texts: return detail::in_single_quotes(d.joined(separator));
+    case time_form::day_first:
+    case time_form::month_first: return detail::in_single_quotes(d.joined("-"));
     case time_form::seconds: return literal_of(c, f, std::to_string(seconds));
     case time_form::milliseconds: return literal_of(c, f, std::to_string(seconds * 1000));
     default: return {};
@@ -190,11 +200,12 @@ T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form co
 }
 
 T2S_DECL std::optional<std::string> time_pattern(stored_form const& f, period const& p) {
-  if (!detail::is_text_form(f.times)) return {};
+  bool const sortable = needs_sorting(f.times);
+  if (!detail::is_text_form(f.times) && !sortable) return {};
   detail::parts_of_day const d(p.first);
   auto const year = static_cast<int>(std::chrono::year_month_day(p.first).year());
   auto const month = static_cast<unsigned>(std::chrono::year_month_day(p.first).month());
-  std::string const separator(1, f.separator);
+  std::string const separator(1, sortable ? '-' : f.separator);
   if (p == year_period(year)) return detail::in_single_quotes(d.year + "%");
   if (f.times == time_form::year_texts) return {};
   if (p == month_period(year, month)) return detail::in_single_quotes(d.year + separator + d.month + "%");

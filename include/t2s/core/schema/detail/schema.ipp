@@ -115,13 +115,36 @@ T2S_DECL table const* database::find_table(std::string_view name) const noexcept
   return place < tables().size() ? &tables()[place] : nullptr;
 }
 
+namespace detail {
+
+/// Adds the key to its table, unless the table has it or one of the columns does not exist.
+inline void add_key(database const& d, added_key const& one, std::vector<table>& tables) {
+  auto const *t = d.find_table(one.table), *parent = d.find_table(one.parent);
+  auto const *c = t ? t->find_column(one.column) : nullptr, *referenced = parent ? parent->find_column(one.referenced) : nullptr;
+  if (!c || !referenced) return;
+  foreign_key k;
+  k.columns.push_back(c->name);
+  k.table = parent->name;
+  k.referenced.push_back(referenced->name);
+  k.added = true;
+  auto& keys = tables[d.place_of(*t)].foreign_keys;
+  bool const known = t2s::detail::any_of(keys, [&k](foreign_key const& other) {
+    return other.columns == k.columns && other.table == k.table && other.referenced == k.referenced;
+  });
+  if (!known) keys.push_back(std::move(k));
+}
+
+}  // namespace detail
+
 T2S_DECL database described(database const& d, descriptions const& all) {
   auto tables = d.tables();
   for (auto const& one : all.columns) {
     auto const* t = d.find_table(one.table);
     auto const* c = t ? t->find_column(one.column) : nullptr;
+    if (t && one.column.empty()) tables[d.place_of(*t)].description = text::cut(one.text, all.bytes);
     if (c) tables[d.place_of(*t)].columns[static_cast<std::size_t>(c - t->columns.data())].description = text::cut(one.text, all.bytes);
   }
+  for (auto const& one : all.keys) detail::add_key(d, one, tables);
   return database(std::move(tables), d.dialect());
 }
 

@@ -114,12 +114,6 @@ inline std::string definition(column const& c, sql::dialect d) {
   return s += comment_of(c);
 }
 
-inline std::string definition(foreign_key const& k, sql::dialect d) {
-  std::string s = "FOREIGN KEY " + in_parentheses(k.columns, d) + " REFERENCES " + sql_name(k.table, d);
-  if (!k.referenced.empty()) s += in_parentheses(k.referenced, d);
-  return s;
-}
-
 /// One side of the equation of a key.
 inline std::string side(std::string const& owner, std::vector<std::string> const& columns, sql::dialect d) {
   std::string s = sql_name(owner, d) + ".";
@@ -129,11 +123,17 @@ inline std::string side(std::string const& owner, std::vector<std::string> const
 
 }  // namespace detail
 
+T2S_DECL std::string key_clause(foreign_key const& k, sql::dialect d) {
+  std::string s = "FOREIGN KEY " + detail::in_parentheses(k.columns, d) + " REFERENCES " + sql_name(k.table, d);
+  if (!k.referenced.empty()) s += detail::in_parentheses(k.referenced, d);
+  return s;
+}
+
 T2S_DECL std::string create_statement(table const& t, sql::dialect d) {
   std::vector<std::string> lines;
   for (auto const& c : t.columns) lines.push_back(detail::definition(c, d));
   if (auto const key = t.primary_key(); !key.empty()) lines.push_back("PRIMARY KEY " + detail::in_parentheses(key, d));
-  for (auto const& k : t.foreign_keys) lines.push_back(detail::definition(k, d));
+  for (auto const& k : t.foreign_keys) lines.push_back(key_clause(k, d));
   auto const what = t.description.empty() ? std::string() : comment(t.description).insert(0, 1, ' ');
   return "CREATE TABLE " + sql_name(t.name, d) + " (" + what + "\n  " + text::join(lines, ",\n  ") + "\n)";
 }

@@ -148,8 +148,9 @@ struct amount {
   return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either neither other whether");
 }
 
-/// The unit in a column's name: the minutes of `duration_min`.
+/// The unit that the user says, or that in a column's name: the minutes of `duration_min`.
 [[nodiscard]] inline unit const* unit_of(reading const& r, column_id c) {
+  if (auto const* said = find_unit(r.names.unit_of(c))) return said;
   auto const words = retrieve::lemmas_of_name(r.names.column(c).name);
   unit const* found = nullptr;
   for (auto const& w : words)

@@ -119,7 +119,9 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
   auto const form = r.names.form_of(c);
   auto const& column = r.names.column(c);
   auto const put = [&](comparison how, std::optional<std::string> const& operand) {
-    if (operand) r.require(token, c, how, *operand);
+    term left = plain(c);
+    if (schema::needs_sorting(form.times)) left.part = time_part::day;
+    if (operand) r.require(token, {left, how, *operand});
     return operand.has_value();
   };
   auto const lo = schema::time_literal(column, form, p.first), hi = schema::time_literal(column, form, p.end);
@@ -134,7 +136,8 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
     default: return false;
   }
   bool const equal = op == comparison::equal, day = p.end == p.first + std::chrono::days(1);
-  if (day && (form.times == schema::time_form::day_texts || form.times == schema::time_form::digits)) return put(op, lo);
+  if (day && (form.times == schema::time_form::day_texts || form.times == schema::time_form::digits || schema::needs_sorting(form.times)))
+    return put(op, lo);
   if (auto const pattern = schema::time_pattern(form, p)) return put(equal ? comparison::like : comparison::not_like, *pattern);
   return equal && lo && hi && put(comparison::at_least, lo) && put(comparison::less, hi);
 }
@@ -178,6 +181,12 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 /// A text as an SQL literal.
 inline std::string text_literal(reading const& r, std::string const& text) {
   return schema::to_sql(t2s::value(text), r.names.schema().sql_dialect());
+}
+
+/// A stored value as an SQL literal: a code may be a number.
+inline std::string stored_literal(reading const& r, column_id c, std::string const& text) {
+  bool const number = r.names.content_of(c) == knowledge::content::number && knowledge::is_number(text);
+  return number ? schema::literal_of(r.names.column(c), r.names.form_of(c), text) : text_literal(r, text);
 }
 
 /// "Younger than" means a smaller age.

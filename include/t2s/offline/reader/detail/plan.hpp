@@ -27,7 +27,7 @@ enum class aggregate { none, count, sum, avg, min, max };  ///< the operation on
 /// How two sides are compared.
 enum class comparison { equal, unequal, less, at_most, greater, at_least, like, not_like, between, not_in, in, null, not_null };
 /// The part of a point in time that is meant.
-enum class time_part : std::uint8_t { whole, year, month };
+enum class time_part : std::uint8_t { whole, year, month, day };
 
 inline constexpr std::array<std::string_view, 6> aggregate_names{"", "count", "sum", "avg", "min", "max"};
 inline constexpr std::array<std::string_view, 13> comparison_signs{"=",        "!=",      "<",      "<=", ">",       ">=",         "LIKE",
@@ -209,8 +209,8 @@ struct plan_writer {
     add(plan_.period ? ", " : " GROUP BY ", ", ", plan_.group_by);
     add(" HAVING ", " AND ", plan_.having);
     std::string const direction = plan_.descending ? " DESC" : "";
-    if (plan_.order) sql_ += " ORDER BY " + text(*plan_.order) + direction;
-    for (auto const& t : plan_.then_by) sql_ += ", " + text(t) + direction;
+    if (plan_.order) sql_ += " ORDER BY " + sortable(*plan_.order) + direction;
+    for (auto const& t : plan_.then_by) sql_ += ", " + sortable(t) + direction;
     if (plan_.order && breaks_ties_) break_ties();
     if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
     if (plan_.offset != 0) sql_ += " OFFSET " + std::to_string(plan_.offset);
@@ -328,18 +328,35 @@ struct plan_writer {
     auto inner = t.via                           ? role_name(*t.via) + "." + schema::sql_name(names_.column(*t.what).name, dialect())
                  : t.what && !t.what->is_table() ? text(*t.what)
                                                  : "*";
-    if (t.part != time_part::whole) inner = part_of_time(*t.what, t.part, std::move(inner));
+    bool const extreme = t.how == aggregate::min || t.how == aggregate::max;
+    auto const part = extreme && is_unsorted(t) ? time_part::day : t.part;
+    if (part != time_part::whole) inner = part_of_time(*t.what, part, std::move(inner));
     if (t.factor) inner += " * " + text(*t.factor);
     if (t.how == aggregate::none) return inner;
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
   }
 
-  /// The year or month of a time in its column's format.
+  /// Whether a term is a time whose texts do not sort.
+  [[nodiscard]] bool is_unsorted(term const& t) const {
+    return t.part == time_part::whole && t.what && !t.what->is_table() && schema::needs_sorting(names_.form_of(*t.what).times);
+  }
+
+  /// The term as it sorts.
+  [[nodiscard]] std::string sortable(term t) const {
+    if (t.how == aggregate::none && is_unsorted(t)) t.part = time_part::day;
+    return text(t);
+  }
+
+  /// The year or month of a time in its column's format, or for a format that does not sort its day.
   [[nodiscard]] std::string part_of_time(knowledge::column_id c, time_part part, std::string column) const {
     using enum schema::time_form;
     auto const form = names_.form_of(c).times;
     bool const year = part == time_part::year;
     if (form == years) return column;
+    if (schema::needs_sorting(form)) {
+      if (part == time_part::day) return schema::sortable_time(column, form, dialect());
+      return "substr(" + column + (year ? ", 7, 4)" : form == day_first ? ", 4, 2)" : ", 1, 2)");
+    }
     bool const since_1970 = form == milliseconds || form == seconds;
     if (is_extracted(names_, c))
       return (year ? "extract(year FROM " : "extract(month FROM ") + (since_1970 ? moment(column, form) : column) + ")";
@@ -396,7 +413,9 @@ struct plan_writer {
   }
 
   [[nodiscard]] std::string text(condition const& c) {
-    auto const head = text(c.left) + " " + sign(c.op) + " ";
+    bool const with_extreme = c.nested && !c.nested->select.empty() &&
+                              (c.nested->select.front().how == aggregate::min || c.nested->select.front().how == aggregate::max);
+    auto const head = (with_extreme ? sortable(c.left) : text(c.left)) + " " + sign(c.op) + " ";
     if (c.op == comparison::null || c.op == comparison::not_null) return text(c.left) + " " + sign(c.op);
     if (c.right) return head + text(*c.right);
     if (c.per) return head + "(" + best_of_group(*c.nested, *c.per) + ")";

@@ -37,6 +37,8 @@ class name_lemmas;
 class name_words;
 }  // namespace detail
 
+struct learned_fact;
+
 /// A column by its index in the schema, or a whole table.
 struct column_id {
   static constexpr std::uint32_t whole_table = 0xFFFFFFFF;  ///< `column` of a whole table
@@ -150,6 +152,9 @@ class lexicon {
   /// texts such as Y and N, or by a name such as "discontinued" or "active" (or a type BOOLEAN) and no values but 0 and 1.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
 
+  /// The unit of a column's numbers as a lemma, from `lexicon_options::confirmed`; "" if it is not known.
+  [[nodiscard]] T2S_DECL std::string_view unit_of(column_id id) const;
+
   /// The distinct words of all names, in standard form.
   [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_.names(); }
   /// Every name of the schema with its words.
@@ -172,8 +177,8 @@ class lexicon {
     return std::span(items_by_word_).subspan(first_by_word_[word], first_by_word_[word + 1] - first_by_word_[word]);
   }
 
-  /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found; O(log values) with
-  /// an index, as the next.
+  /// The stored values whose words are these, joined by spaces, in lower case or as lemmas; first the codes that mean these words. O(1) and
+  /// the values found; O(log values) with an index, as the next.
   [[nodiscard]] T2S_DECL std::vector<stored_value> values(std::string const& key) const;
 
   /// Stored values of several words that contain all these, joined by spaces and in lower case; empty if more than `values_per_word` values
@@ -204,6 +209,7 @@ class lexicon {
     bool is_cut = false, is_read = false;  // whether there are more values than were read; whether `form` comes from values
     content holds = content::text, declared = content::text;
     schema::stored_form form{};
+    std::optional<schema::time_form> times{};         // what the user says of the form
     std::uint32_t flag = nowhere, indexed = nowhere;  // indices into `flags_` and into the columns of the index
   };
 
@@ -214,8 +220,9 @@ class lexicon {
 
   [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
   [[nodiscard]] T2S_DECL std::optional<std::size_t> place_in_index(column_id id) const;
-  T2S_DECL void add_table(std::uint32_t table, detail::name_lemmas& lemmas, detail::name_words& spelt);
+  T2S_DECL void add_table(schema::table const& worded, std::uint32_t table, detail::name_lemmas& lemmas, detail::name_words& spelt);
   T2S_DECL void add_item(column_id where, std::span<std::uint32_t const> parts, place_range owner, std::string_view common);
+  [[nodiscard]] T2S_DECL schema::stored_form assumed_form(column_id id) const;
   T2S_DECL void read_items();
   T2S_DECL void read_declarations();
   T2S_DECL void read_flag(column_role& of, std::vector<std::string> const& texts);
@@ -224,6 +231,8 @@ class lexicon {
   T2S_DECL void read_neighbours();
   T2S_DECL void read_thesaurus();
   T2S_DECL void read_own_words();
+  T2S_DECL void read_learned();
+  T2S_DECL void read_code(column_id where, learned_fact const& code);
   T2S_DECL void read_descriptions();
   T2S_DECL void read_description(column_id where, std::string const& text);
   T2S_DECL void add_near(std::string const& asked, std::uint32_t named, double likeness);
@@ -249,7 +258,10 @@ class lexicon {
   t2s::detail::lists_by_name<column_id> described_{};               // by a lemma of the description
   std::vector<stored_value> values_{};                              // empty with an index
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_word_{};  // indices of values, by all their words and by one of several
-  std::vector<column_id> index_places_{};                           // of the index's columns
+  std::vector<stored_value> codes_{};
+  t2s::detail::lists_by_name<std::uint32_t> by_meaning_{};  // indices of codes
+  std::vector<std::pair<column_id, std::string>> units_{};  // lemmas
+  std::vector<column_id> index_places_{};                   // of the index's columns
   std::vector<known_phrase> phrases_{};
   std::vector<unread_column> left_out_{};
 };

@@ -3,6 +3,7 @@
 #define T2S_RETRIEVE_KNOWLEDGE_DETAIL_LEXICON_IPP
 
 #include "t2s/core/detail/edit_distance.hpp"
+#include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/name_words.hpp"
 #include "t2s/core/detail/numbers.hpp"
 #include "t2s/core/detail/search.hpp"
@@ -10,6 +11,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
+#include "t2s/retrieve/knowledge/detail/learned_fact.hpp"
 #include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/knowledge/detail/name_words.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
@@ -124,6 +126,20 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
   return texts;
 }
 
+/// The schema with the confirmed words for names of tables and columns; the prefixes of groups stay. Only for reading words.
+inline schema::database in_words(schema::database const& d, learned const& all, std::vector<std::size_t> const& groups) {
+  auto tables = d.tables();
+  for (auto fact = all.facts.rbegin(); fact != all.facts.rend(); ++fact) {  // of several names the first counts
+    auto const* t = fact->is_used() && fact->is == learned_fact::kind::words ? d.find_table(fact->table) : nullptr;
+    auto const* c = t ? t->find_column(fact->column) : nullptr;
+    if (!t) continue;
+    auto const place = d.place_of(*t);
+    if (c) tables[place].columns[static_cast<std::size_t>(c - t->columns.data())].name = fact->means;
+    if (fact->column.empty()) tables[place].name = t->name.substr(0, groups[place]) + fact->means;
+  }
+  return schema::database(std::move(tables), d.dialect());
+}
+
 }  // namespace detail
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_facts const& keys)
@@ -131,14 +147,16 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_
   detail::name_lemmas lemmas;
   groups_ = name_groups(schema_);
   connected_ = with_inferred_keys(schema_, groups_, lemmas, options_.index ? options_.index->keys() : keys);
-  detail::name_words spelt(schema_, lemmas, words_);
-  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, lemmas, spelt);
+  auto const worded = options_.confirmed ? detail::in_words(schema_, *options_.confirmed, groups_) : schema_;
+  detail::name_words spelt(worded, lemmas, words_);
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(worded.tables()[t], t, lemmas, spelt);
   read_items();
   read_declarations();
   if (options_.neighbours) read_neighbours();
   if (options_.thesaurus) read_thesaurus();
   if (options_.own_words) read_own_words();
   read_descriptions();
+  if (options_.confirmed) read_learned();
   if (options_.index) read_index();
 }
 
@@ -164,6 +182,49 @@ T2S_DECL void lexicon::read_description(column_id where, std::string const& text
     auto const all = described_.find(token.lemma);
     if (all.empty() || all.back() != where) described_.add(token.lemma, where);
   }
+}
+
+/// What the owner confirmed. The first words of a name are its name (`in_words`), further ones are phrases for it, and so is the stored
+/// name if it has several parts.
+T2S_DECL void lexicon::read_learned() {
+  std::vector<column_id> worded;
+  auto const add_phrase = [this](std::string_view words, column_id means) {
+    known_phrase phrase{{}, means};
+    for (auto const& token : retrieve::tokens_of(words)) phrase.lemmas.push_back(token.lemma);
+    if (!phrase.lemmas.empty()) phrases_.push_back(std::move(phrase));
+  };
+  for (auto const& fact : options_.confirmed->facts) {
+    auto const* t = fact.is_used() ? schema_.find_table(fact.table) : nullptr;
+    auto const* c = t ? t->find_column(fact.column) : nullptr;
+    if (!t || (!c && !fact.column.empty())) continue;
+    auto const where = id_of(schema_, *t, c);
+    auto const& name = c ? c->name : t->name;
+    if (fact.is == learned_fact::kind::words && t2s::detail::has(worded, where)) add_phrase(fact.means, where);
+    if (fact.is == learned_fact::kind::words && !t2s::detail::has(worded, where)) {
+      worded.push_back(where);
+      if (text::words_of_name(name).size() > 1) add_phrase(name, where);
+    }
+    if (fact.is == learned_fact::kind::code) read_code(where, fact);
+    if (fact.is == learned_fact::kind::time) roles_[place_of(where)].times = fact.form;
+    if (fact.is == learned_fact::kind::unit) units_.emplace_back(where, retrieve::lemma(text::lower(fact.means)));
+  }
+}
+
+/// Alternatives are separated by commas. "Not active" is the opposite of another code, which the reader negates.
+T2S_DECL void lexicon::read_code(column_id where, learned_fact const& code) {
+  for (auto const meaning : text::split(code.means, ',')) {
+    auto const key = value_key(meaning);
+    if (key.empty() || key.starts_with("not ")) continue;
+    auto const place = static_cast<std::uint32_t>(codes_.size());
+    codes_.push_back({where, code.code});
+    by_meaning_.add(key, place);
+    if (auto const lemmas = lemma_key(key); lemmas != key) by_meaning_.add(lemmas, place);
+  }
+}
+
+T2S_DECL std::string_view lexicon::unit_of(column_id id) const {
+  auto const* found = t2s::detail::find_if(units_, [&](std::pair<column_id, std::string> const& u) { return u.first == id; });
+  return found ? std::string_view(found->second) : std::string_view();
 }
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
@@ -215,8 +276,7 @@ T2S_DECL void lexicon::read_own_words() {
   wrong.throw_if_any();
 }
 
-T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
-  auto const& table = schema_.tables()[t];
+T2S_DECL void lexicon::add_table(schema::table const& table, std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
   first_item_.push_back(items_.size());
   auto const begin = item_words_.size();
   add_item({t}, spelt.standard(lemmas.of(std::string_view(table.name).substr(groups_[t]))), {}, {});
@@ -321,7 +381,12 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
 }
 
 T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
-  if (roles_[place_of(id)].is_read) return roles_[place_of(id)].form;
+  auto found = roles_[place_of(id)].is_read ? roles_[place_of(id)].form : assumed_form(id);
+  if (auto const& said = roles_[place_of(id)].times) found.times = *said;
+  return found;
+}
+
+T2S_DECL schema::stored_form lexicon::assumed_form(column_id id) const {
   schema::stored_form assumed;
   bool const declared = schema::affinity_of(column(id).type) != schema::affinity::blob;
   assumed.numbers = declared && content_of(id) == content::number;
@@ -345,6 +410,7 @@ T2S_DECL bool lexicon::knows_form(column_id id) const {
 
 T2S_DECL bool lexicon::is_time(column_id id) const {
   using schema::time_form;
+  if (roles_[place_of(id)].times) return true;
   auto const f = form_of(id).times;
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
@@ -462,8 +528,10 @@ T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
-  if (options_.index) return stored(options_.index->with_key(key));
-  return stored(by_key_.find(key));
+  auto found = options_.index ? stored(options_.index->with_key(key)) : stored(by_key_.find(key));
+  std::size_t before = 0;
+  for (auto const code : by_meaning_.find(key)) t2s::detail::insert_at(found, before++, codes_[code]);
+  return found;
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {

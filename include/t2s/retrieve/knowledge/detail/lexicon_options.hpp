@@ -13,6 +13,7 @@
 namespace t2s::knowledge {
 
 struct dictionary;
+struct learned;
 class value_index;
 class wordnet;
 
@@ -33,6 +34,7 @@ struct lexicon_options {
   std::shared_ptr<wordnet const> thesaurus{};     ///< finds synonyms for words of questions that are in no name; may be null
   synonym_options synonyms{};                     ///< least similarity, and so on
   std::shared_ptr<dictionary const> own_words{};  ///< the user's; may be null
+  std::shared_ptr<learned const> confirmed{};     ///< words, codes, times and units that the owner confirmed; may be null
 
   /// Called before each column and after the last with the number of columns read and the total, by the reading thread. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/data_file.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/name_in_line.hpp"
 #include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 
 #include <cstddef>
@@ -60,22 +61,11 @@ struct dictionary_line {
 
   /// Reads a name from the front.
   [[nodiscard]] std::string name(std::string_view& from) const {
-    std::string out;
-    if (!from.starts_with('"')) {
-      out = from.substr(0, from.find_first_of(". \t"));
-      from.remove_prefix(out.size());
-      if (out.empty()) refuse("lacks a name after the =", "write a table, a column or a word there");
-      return out;
-    }
-    for (from.remove_prefix(1); !from.empty(); from.remove_prefix(1)) {
-      bool const quote = from.front() == '"', twice = from.starts_with("\"\"");
-      if (quote && !twice) break;
-      out += from.front();
-      if (twice) from.remove_prefix(1);
-    }
-    if (from.empty() || out.empty()) refuse("has a name that does not end, or is empty", "close it with a double quote");
-    from.remove_prefix(1);
-    return out;
+    bool const quoted = from.starts_with('"');
+    auto found = take_name(from, ". \t");
+    if (!found && quoted) refuse("has a name that does not end, or is empty", "close it with a double quote");
+    if (!found) refuse("lacks a name after the =", "write a table, a column or a word there");
+    return *std::move(found);
   }
 
   [[noreturn]] void refuse(std::string const& what, std::string remedy) const {

@@ -166,7 +166,7 @@ inline std::size_t select_of_row(reading& r, std::size_t first, column_id wanted
   for (std::optional<std::size_t> i = first; i; i = r.next(end, 0, [&](std::size_t k) { return r.is_free(k) && r.is_value(k); })) {
     auto const* stored = r.resolve.best_option(r.at(*i), is_new);
     if (!stored) break;
-    inner.where.push_back({plain(stored->where), comparison::equal, text_literal(r, stored->value)});
+    inner.where.push_back({plain(stored->where), comparison::equal, stored_literal(r, stored->where, stored->value)});
     r.used[*i] = true;
     end = r.at(*i).last;
   }

@@ -120,7 +120,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
 }
 
 inline void require_value(reading& r, std::size_t i, link::link const& stored) {
-  condition c{plain(stored.where), comparison::equal, text_literal(r, stored.value)};
+  condition c{plain(stored.where), comparison::equal, stored_literal(r, stored.where, stored.value)};
   if (r.role[i] && leads_to(r, *r.role[i], stored.where.table)) c.left.via = r.role[i];
   if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
     r.cue_used[*no] = true;

@@ -64,7 +64,8 @@ class literal_rewriter {
 
   /// Rewrites the comparison. False, and nothing is changed, if the column's form is unknown or cannot express a literal.
   [[nodiscard]] bool rewrite() {
-    if (form_.times == schema::time_form::none || form_.times == schema::time_form::unknown) return mend_texts();
+    if (form_.times == schema::time_form::none || form_.times == schema::time_form::unknown || schema::needs_sorting(form_.times))
+      return mend_texts();
     auto* better = at_.whole->kind == sql::kind::in ? one_of_times() : compared_times();
     if (better) edit_.replace(*at_.whole, *better);
     return better;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_KNOWLEDGE_DETAIL_ABBREVIATIONS_HPP
+#define T2S_RETRIEVE_KNOWLEDGE_DETAIL_ABBREVIATIONS_HPP
+
+#include <array>
+#include <string_view>
+
+/// Words of names as programmers write them.
+namespace t2s::knowledge::detail {
+
+struct abbreviation {
+  std::string_view letters, word;
+};
+
+/// Abbreviations with one usual meaning. Those with several (`st`, `ord`, `inv`) are decided by the other names of a schema, if at all.
+inline constexpr std::array abbreviations = std::to_array<abbreviation>({
+    {"abbr", "abbreviation"}, {"acc", "account"},
+    {"acct", "account"},      {"addr", "address"},
+    {"adr", "address"},       {"amt", "amount"},
+    {"appt", "appointment"},  {"arr", "arrival"},
+    {"attr", "attribute"},    {"auth", "author"},
+    {"avg", "average"},       {"bal", "balance"},
+    {"bday", "birthday"},     {"bldg", "building"},
+    {"brth", "birth"},        {"btch", "batch"},
+    {"cat", "category"},      {"ccy", "currency"},
+    {"cd", "code"},           {"chrg", "charge"},
+    {"cmt", "comment"},       {"cnt", "count"},
+    {"cntry", "country"},     {"cntct", "contact"},
+    {"co", "company"},        {"comp", "company"},
+    {"cst", "customer"},      {"ctry", "country"},
+    {"ctr", "center"},        {"cty", "city"},
+    {"cur", "currency"},      {"curr", "currency"},
+    {"cust", "customer"},     {"dep", "departure"},
+    {"dept", "department"},   {"desc", "description"},
+    {"descr", "description"}, {"dest", "destination"},
+    {"disc", "discount"},     {"dist", "distance"},
+    {"dlv", "delivery"},      {"dlvry", "delivery"},
+    {"dob", "date of birth"}, {"doc", "document"},
+    {"dscr", "description"},  {"dt", "date"},
+    {"dte", "date"},          {"dttm", "date and time"},
+    {"dur", "duration"},      {"ein", "employer number"},
+    {"emp", "employee"},      {"enr", "enrollment"},
+    {"eqp", "equipment"},     {"equip", "equipment"},
+    {"exp", "expiry"},        {"fname", "first name"},
+    {"freq", "frequency"},    {"frst", "first"},
+    {"gndr", "gender"},       {"grp", "group"},
+    {"hosp", "hospital"},     {"ht", "height"},
+    {"img", "image"},         {"info", "information"},
+    {"invc", "invoice"},      {"itm", "item"},
+    {"lang", "language"},     {"lat", "latitude"},
+    {"lname", "last name"},   {"lng", "longitude"},
+    {"loc", "location"},      {"lon", "longitude"},
+    {"lst", "last"},          {"manuf", "manufacturer"},
+    {"mfr", "manufacturer"},  {"mgr", "manager"},
+    {"mbr", "member"},        {"mem", "member"},
+    {"mob", "mobile"},        {"mth", "month"},
+    {"mtg", "meeting"},       {"nam", "name"},
+    {"nbr", "number"},        {"nm", "name"},
+    {"nme", "name"},          {"no", "number"},
+    {"nr", "number"},         {"num", "number"},
+    {"org", "organization"},  {"pat", "patient"},
+    {"pct", "percent"},       {"perc", "percent"},
+    {"ph", "phone"},          {"phn", "phone"},
+    {"pmt", "payment"},       {"pop", "population"},
+    {"pos", "position"},      {"prc", "price"},
+    {"prd", "product"},       {"prod", "product"},
+    {"proj", "project"},      {"pymt", "payment"},
+    {"qty", "quantity"},      {"qual", "quality"},
+    {"rcpt", "receipt"},      {"reg", "region"},
+    {"rev", "revenue"},       {"rm", "room"},
+    {"rsn", "reason"},        {"rte", "rate"},
+    {"sal", "salary"},        {"sched", "schedule"},
+    {"sec", "section"},       {"ship", "ship"},
+    {"shpmt", "shipment"},    {"sx", "sex"},
+    {"sz", "size"},           {"src", "source"},
+    {"stat", "status"},       {"stf", "staff"},
+    {"stk", "stock"},         {"sts", "status"},
+    {"stu", "student"},       {"subj", "subject"},
+    {"supp", "supplier"},     {"svc", "service"},
+    {"tch", "teacher"},       {"tel", "phone"},
+    {"temp", "temperature"},  {"tm", "time"},
+    {"tot", "total"},         {"trans", "transaction"},
+    {"trx", "transaction"},   {"ts", "timestamp"},
+    {"ttl", "title"},         {"txn", "transaction"},
+    {"txt", "text"},          {"typ", "type"},
+    {"univ", "university"},   {"usr", "user"},
+    {"val", "value"},         {"veh", "vehicle"},
+    {"vend", "vendor"},       {"vol", "volume"},
+    {"whs", "warehouse"},     {"wt", "weight"},
+    {"yr", "year"},
+});
+
+/// First words of names that say what kind of thing the name is of, and nothing about it.
+inline constexpr std::string_view name_prefixes[] = {"tbl", "tab", "tb", "vw", "col", "fld", "dim", "fact", "stg", "mst", "lkp", "xref"};
+
+/// Short words that abbreviate nothing, although they begin longer ones.
+inline constexpr std::string_view whole_words[] = {
+    "age",  "area", "bank", "bill", "body", "book", "born", "cash", "cell", "city", "club", "code", "cost", "date", "day",  "days", "debt",
+    "dish", "duty", "east", "end",  "fact", "fare", "fee",  "file", "film", "flag", "form", "from", "game", "gate", "goal", "head", "home",
+    "hour", "id",   "item", "job",  "key",  "kind", "land", "last", "lead", "left", "line", "link", "list", "loan", "main", "mark", "mean",
+    "name", "new",  "node", "note", "open", "page", "paid", "park", "part", "path", "plan", "port", "post", "race", "rank", "rate", "role",
+    "room", "row",  "sale", "seat", "sex",  "ship", "shop", "size", "song", "sort", "star", "step", "tag",  "task", "tax",  "team", "term",
+    "test", "text", "time", "tour", "town", "type", "unit", "user", "view", "week", "wife", "wine", "work", "year", "zip",  "zone",
+};
+
+/// Units as names end with them, in lower case.
+inline constexpr std::string_view name_units[] = {
+    "km",    "cm",     "mm",  "kg",      "mg",      "lb",  "lbs",  "ft",      "mi",     "miles", "meters", "usd",     "eur",     "euro",
+    "gbp",   "chf",    "jpy", "cny",     "inr",     "cad", "aud",  "sek",     "nok",    "dkk",   "pln",    "gb",      "mb",      "kb",
+    "mib",   "mph",    "kmh", "kph",     "hz",      "min", "mins", "minutes", "hours",  "hrs",   "days",   "secs",    "seconds", "ms",
+    "weeks", "months", "pct", "percent", "celsius", "ha",  "sqm",  "litres",  "liters", "tons",  "kwh",    "dollars", "cents",
+};
+
+}  // namespace t2s::knowledge::detail
+
+#endif
