@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline/detail/samples.hpp"
+#include "t2s/retrieve/detail/corrections.hpp"
 #include "t2s/retrieve/detail/skeleton_index.hpp"
 
 #include <cstddef>
@@ -51,6 +52,7 @@ struct question_forms {
 }  // namespace t2s::retrieve
 
 #ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/retrieve/detail/corrections.ipp"
 #include "t2s/retrieve/detail/pool.ipp"
 #endif
 

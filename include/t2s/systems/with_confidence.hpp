@@ -11,6 +11,7 @@
 #include "t2s/pipeline/answer.hpp"
 #include "t2s/pipeline/context.hpp"
 #include "t2s/policies/terminate/basic.hpp"
+#include "t2s/retrieve/detail/skeleton_index.hpp"
 
 #include <optional>
 #include <string>
@@ -59,6 +60,7 @@ struct with_confidence {
     auto found = co_await std::move(running);
     if (!enabled || !found.has_sql()) co_return found;
     std::string why_not;
+    if (is_corrected(found)) found.revisions.back().recorded.emplace_back(estimated(corrected));
     if (bool const estimated_already = found.estimate() != nullptr; !estimated_already || asks_back) {
       run_context<Context, confidence::states> ctx(given.over(*database, found.spent));
       try {
@@ -82,6 +84,16 @@ struct with_confidence {
     }
     withhold(found, why_not);
     co_return found;
+  }
+
+  static constexpr double corrected = 0.99;  // the confidence of SQL that a user gave for the same question
+
+  [[nodiscard]] static bool is_corrected(answer const& found) {
+    for (auto const& d : found.shown.demonstrations)
+      if (d.shown.is_correction && d.shown.sql == found.sql() &&
+          retrieve::plain_question(d.shown.question) == retrieve::plain_question(found.asked.clear))
+        return true;
+    return false;
   }
 
   void withhold(answer& found, std::string const& why_not) const {

@@ -12,12 +12,13 @@ namespace t2s {
 
 /// A question and the SQL that answers it. Its database need not be available.
 struct demonstration {
-  std::string database{};    ///< its name; may be empty
-  std::string question{};    ///< the original question, unless it is `simplified`
-  std::string sql{};         ///< the right answer
-  std::string evidence{};    ///< the data set's evidence for the question (BIRD); mostly empty
-  std::string difficulty{};  ///< the data set's difficulty (BIRD); mostly empty
-  bool simplified = false;   ///< whether a model simplified the question: half of a repository (`doubled`)
+  std::string database{};      ///< its name; may be empty
+  std::string question{};      ///< the original question, unless it is `simplified`
+  std::string sql{};           ///< the right answer
+  std::string evidence{};      ///< the data set's evidence for the question (BIRD); mostly empty
+  std::string difficulty{};    ///< the data set's difficulty (BIRD); mostly empty
+  bool simplified = false;     ///< whether a model simplified the question: half of a repository (`doubled`)
+  bool is_correction = false;  ///< whether a user of this database gave the SQL (`retrieve::read_corrections`)
 
   friend bool operator==(demonstration const&, demonstration const&) = default;
 };

@@ -4,6 +4,7 @@
 #define T2S_RETRIEVE_DETAIL_SRC_HPP
 
 #include "t2s/retrieve/detail/bm25.ipp"
+#include "t2s/retrieve/detail/corrections.ipp"
 #include "t2s/retrieve/detail/dail_skeleton.ipp"
 #include "t2s/retrieve/detail/encoding_knowledge.ipp"
 #include "t2s/retrieve/detail/glove.ipp"

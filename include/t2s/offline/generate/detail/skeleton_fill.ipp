@@ -26,6 +26,7 @@ inline std::string nothing_read(link::linked_question const& linked) {
 }
 
 inline std::string source(demonstration const& same) {
+  if (same.is_correction) return "the SQL by which a user corrected the answer";
   return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
 }
 

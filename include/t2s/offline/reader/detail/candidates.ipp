@@ -312,12 +312,14 @@ T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std:
                                                  std::span<scored_demonstration const> demonstrations) {
   auto const plain = retrieve::plain_question(question);
   auto const cased = [](std::string_view s) { return text::trim(s.substr(0, s.find_last_not_of(" \t\n\r.?!,;:") + 1)); };
-  auto const alike = [&](std::string_view other) { return other == question ? 2 : cased(other) == cased(question) ? 1 : 0; };
+  auto const alike = [&](demonstration const& other) {
+    return (other.is_correction ? 3 : 0) + (other.question == question ? 2 : cased(other.question) == cased(question) ? 1 : 0);
+  };
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < demonstrations.size(); ++i) {
     auto const& shown = demonstrations[i].shown;
     if (retrieve::plain_question(shown.question) != plain) continue;
-    if (best && alike(shown.question) <= alike(demonstrations[*best].shown.question)) continue;
+    if (best && alike(shown) <= alike(demonstrations[*best].shown)) continue;
     auto const parsed = sql::parse(shown.sql, d);
     if (parsed && sql::resolve(*parsed, d).ok()) best = i;
   }
