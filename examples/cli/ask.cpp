@@ -34,10 +34,6 @@
 namespace cli {
 namespace {
 
-std::vector<t2s::demonstration> read_pool(po::variables_map const& given) {
-  return demonstrations_or_shipped(files_of(given, "demonstrations"));
-}
-
 /// A run, and the system that may have learnt from it.
 struct finished {
   t2s::answer found{};
@@ -63,7 +59,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   by.estimate(pipeline.min_confidence(default_min_confidence(pipeline.chosen().asks_model)));
   by.ask_back(given.count("ask-back") != 0);
   offered with;
-  with.pool = read_pool(given);
+  with.pool = demonstrations_for(given);
   auto system = pipeline.open(by, std::move(with));
   auto const known = system->read(by, database, database.inner().name());
   auto told = telemetry.begin(labels_of(pipeline.chosen().name, settings, database.inner()));
@@ -99,6 +95,7 @@ options ask_options() {
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
   describe_ask_back(o.described);
+  describe_corrections(o.described);
   add("trace", a_file(), "write the spans of the run in Chrome's trace format");
   describe_colour(o.described);
   add("show-prompts", "print every exchange with the model, under the name of its stage");

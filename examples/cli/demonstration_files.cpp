@@ -2,11 +2,14 @@
 #include "demonstration_files.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 
+#include "named_place.hpp"
 #include "sqlite_file.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/db/any/detail/location.hpp"
 #include "t2s/sql/parse.hpp"
 #include "table.hpp"
 
@@ -74,6 +77,36 @@ std::vector<t2s::demonstration> read_demonstrations(file_names const& paths, cha
 
 std::vector<t2s::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option) {
   return paths.empty() ? retrieve::parse_pool(shipped_pool(), "the shipped demonstrations") : read_demonstrations(paths, option);
+}
+
+void describe_corrections(po::options_description& to) {
+  to.add_options()(
+      "corrections", a_word("FILE|none"),
+      "questions with the SQL by which t2s correct remembers them (default: FILE.t2s-corrections next to the database, if there)");
+}
+
+file_names corrections_of(po::variables_map const& given) {
+  auto const named = files_of(given, "corrections");
+  if (!named.empty()) return named.front() == "none" ? file_names() : named;
+  if (given.count("rules") != 0) return {};
+  std::vector<std::string> databases;
+  if (auto const* one = boost::any_cast<std::string>(&given["db"].value())) databases.push_back(*one);
+  if (auto const* several = boost::any_cast<std::vector<std::string>>(&given["db"].value()))
+    for (auto const& typed : *several) databases.push_back(place_of(typed).place);
+  file_names found;
+  for (auto const& place : databases) {
+    auto file = retrieve::corrections_place(t2s::db::locate(place).target);
+    std::error_code none;
+    if (std::filesystem::exists(file, none)) found.push_back(std::move(file));
+  }
+  return found;
+}
+
+std::vector<t2s::demonstration> demonstrations_for(po::variables_map const& given) {
+  std::vector<t2s::demonstration> all;
+  for (auto const& file : corrections_of(given)) std::ranges::move(retrieve::read_corrections(file), std::back_inserter(all));
+  std::ranges::move(demonstrations_or_shipped(files_of(given, "demonstrations")), std::back_inserter(all));
+  return all;
 }
 
 }  // namespace cli

@@ -28,6 +28,16 @@ std::vector<t2s::demonstration> read_demonstrations(file_names const& paths, cha
 /// The same; without files, the demonstrations that come with t2s.
 std::vector<t2s::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option = "--demonstrations");
 
+/// Adds --corrections.
+void describe_corrections(po::options_description& to);
+
+/// The files of corrections of the databases of --db: that of --corrections, else those next to files of databases; with --rules none,
+/// since their SQL would tell what a role does not see.
+file_names corrections_of(po::variables_map const& given);
+
+/// The demonstrations for questions over --db: its corrections, then those of --demonstrations or those that come with t2s.
+std::vector<t2s::demonstration> demonstrations_for(po::variables_map const& given);
+
 /// The demonstrations that come with t2s, as JSON.
 std::string_view shipped_pool();
 

@@ -120,6 +120,7 @@ void lexicon_options::describe(po::options_description& to) {
   add("index", a_word("FILE|FOLDER|none"),
       "the database's values, as t2s index keeps them; a folder may have those of many databases (default: FILE.t2s-values next to it, if "
       "there)");
+  learned_option::describe(more);
   add("synonyms", po::value<std::string>()->default_value("auto")->value_name("DIR|auto|none"),
       "WordNet's files, for words that no name has (auto: where they are installed, if they are)");
   add("dictionary", a_file(), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
@@ -128,7 +129,7 @@ void lexicon_options::describe(po::options_description& to) {
   to.add(more);
 }
 
-lexicon_options::lexicon_options(po::variables_map const& given) {
+lexicon_options::lexicon_options(po::variables_map const& given) : learned_(given) {
   restricted_ = given.count("rules") != 0;
   if (given.count("index") != 0) index_ = given["index"].as<std::string>();
   std::string const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
@@ -184,8 +185,11 @@ std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::any_connecti
   names.index = find_index(database);
   if (restricted_ && how_.own_words) names.own_words = words_seen(*how_.own_words, database.schema());
   names.progress = shown_preparing(database.shown());
-  t2s::known_options known(std::move(names), knowledge::kept_values_options{.time = how_.time});
-  if (descriptions_) known.set(t2s::schema::descriptions{descriptions_of(database), description_bytes_});
+  names.confirmed = learned_.of(database);
+  t2s::schema::descriptions said;
+  if (descriptions_) said = {.columns = descriptions_of(database), .bytes = description_bytes_};
+  if (names.confirmed) said = knowledge::with_learned(std::move(said), *names.confirmed);
+  t2s::known_options known(std::move(names), std::move(said), knowledge::kept_values_options{.time = how_.time});
   return t2s::known_parts::make(std::move(known));
 }
 

@@ -18,6 +18,7 @@
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
+#include "learned_option.hpp"
 #include "open_database.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
@@ -127,9 +128,9 @@ std::string remedy_for(std::string const& text, std::string_view why, t2s::schem
          ": t2s repair --db FILE SQL";
 }
 
-findings found_in(std::string const& text, t2s::db::any_connection& database, bool asks) {
+findings found_in(std::string const& text, t2s::db::any_connection& database, t2s::schema::database const& schema, bool asks) {
   auto const facts = t2s::repair::lint_facts_of(database);
-  return sql::lint(text, database.schema(), asks ? &facts : nullptr);
+  return sql::lint(text, schema, asks ? &facts : nullptr);
 }
 
 // ---- one statement
@@ -150,7 +151,7 @@ int lint_one(po::variables_map const& given) {
     print_unchecked(text, *why, database.schema(), as_json);
     return no_sql;
   }
-  auto const found = found_in(text, database, given.count("schema-only") == 0);
+  auto const found = found_in(text, database, learned_option(given).schema_of(database), given.count("schema-only") == 0);
   if (as_json) {
     std::cout << json_line(findings_json(found)) << "\n";
   } else {
@@ -182,8 +183,8 @@ struct tally {
 
 class audit {
  public:
-  audit(ev::data_set const& data, std::vector<std::string> const& predictions, bool asks)
-      : data_(data), questions_(questions_in(data.questions)), asks_(asks) {
+  audit(ev::data_set const& data, std::vector<std::string> const& predictions, learned_option learned, bool asks)
+      : data_(data), questions_(questions_in(data.questions)), learned_(std::move(learned)), asks_(asks) {
     has_gold_ = std::ranges::none_of(questions_.questions, [](auto const& q) { return q.sql.empty(); });
     if (has_gold_) add_gold();
     for (auto const& path : predictions) add_predictions(path);
@@ -197,7 +198,7 @@ class audit {
         return [this, &file, open = std::map<std::string, t2s::db::any_connection>()](std::size_t i) mutable {
           auto const& name = questions_.questions[i].database;
           auto& database = opened(open, name, [&] { return database_file(data_.databases, name); });
-          file.found[i] = found_in(file.sql[i], database, asks_);
+          file.found[i] = found_in(file.sql[i], database, learned_.schema_of(database), asks_);
           if (obstacle_in(file.sql[i], database.schema())) ++unchecked_;
         };
       });
@@ -318,6 +319,7 @@ class audit {
 
   ev::data_set data_;
   ev::gold_set questions_;
+  learned_option learned_;
   bool asks_;
   bool has_gold_ = false;
   std::atomic<std::size_t> unchecked_ = 0;  // the number of statements
@@ -330,7 +332,7 @@ int lint_files(po::variables_map const& given) {
     throw usage_error("\"" + given["sql"].as<std::string>() + "\" is one word too many: --data audits files, --db a statement");
   auto const data = open_data(given);
   auto const files = given.count("predictions") != 0 ? given["predictions"].as<std::vector<std::string>>() : std::vector<std::string>();
-  audit all(data, files, given.count("schema-only") == 0);
+  audit all(data, files, learned_option(given), given.count("schema-only") == 0);
   all.run(jobs_of(given));
   if (given.count("json") != 0) {
     all.print_json();
@@ -358,6 +360,7 @@ options lint_options() {
   add("questions", a_file(), "questions (default: DIR/dev.json)");
   describe_databases(o.described);
   describe_jobs(o.described);
+  learned_option::describe(o.described);
   add("schema-only", "ask nothing about the data: the declared schema decides");
   add("list", "with --data: also each statement with its findings");
   add("json", "findings as JSON; with --data one object per statement that has some");

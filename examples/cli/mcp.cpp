@@ -47,6 +47,7 @@ options mcp_options() {
   add("time", a_number(), "seconds that a statement may take (default: 30)");
   add("http", a_word("HOST:PORT"), "serve over HTTP there, and not over standard input and output; port 0 takes any that is free");
   add("demonstrations", a_file(), "for ask: question and SQL pairs, as for t2s ask (default: those that come with t2s)");
+  describe_corrections(o.described);
   describe_listening(o.described);
   telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);
@@ -73,7 +74,7 @@ mcp_answerers answerers_of(hosted_systems& systems, std::vector<t2s::demonstrati
 void serve_http(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
   auto const users = users_of(given);
   auto how = listening_at(given["http"].as<std::string>(), "http", given, users);
-  auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
+  auto const pool = demonstrations_for(given);
   hosted_systems systems(given, pool, telemetry, offers::the_chosen);
   auto const databases = open_served(given, limits_given(given), telemetry, users);
   latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
@@ -90,7 +91,7 @@ void serve_http(po::variables_map const& given, telemetry_options const& telemet
 }
 
 void serve_pipes(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
-  auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
+  auto const pool = demonstrations_for(given);
   hosted_systems systems(given, pool, telemetry, offers::the_chosen);
   auto const databases = open_served(given, limits_given(given), telemetry, {});
   if (::isatty(STDIN_FILENO) == 1) std::cerr << "t2s: waiting for messages of an MCP client on standard input; Ctrl-D ends it\n";

@@ -78,8 +78,7 @@ t2s::answer answer(po::variables_map const& given) {
   system.minimum = least.empty() ? default_min_confidence(false) : min_confidence_of(least);
   lexicon_options const words(given);
   t2s::db::any_connection opened(t2s::db::sqlite_connection(where.target), where.name);
-  system.system.sampler.pool =
-      std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations_or_shipped(files_of(given, "demonstrations")));
+  system.system.sampler.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations_for(given));
   t2s::prepared database(opened, words.prepare(opened));
   words.read(database);
   t2s::llm::no_model model;
@@ -103,6 +102,7 @@ options offline_ask_options() {
   describe_colour(o.described);
   describe_min_confidence(o.described, "0.5");
   add("question", a_word("QUESTION")->required(), "the question, in quotes");
+  describe_corrections(o.described);
   lexicon_options::describe(o.described);
   o.positional.add("question", 1);
   return o;

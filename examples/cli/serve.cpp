@@ -55,6 +55,7 @@ options serve_options() {
   add("run-seconds", a_number(), "a run that takes longer is cancelled (default: 600)");
   add("shutdown-seconds", a_number(), "seconds that runs may still take when the server is stopped (default: 10)");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
+  describe_corrections(o.described);
   telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -118,7 +119,7 @@ int serve(std::vector<std::string> const& words) {
   auto const how = listening(given, users);
   auto const shutdown = std::chrono::seconds(whole_number(given, "shutdown-seconds", 0, 86'400, 10));
   telemetry_options const telemetry(given, true);
-  auto const pool = demonstrations_or_shipped(files_of(given, "demonstrations"));
+  auto const pool = demonstrations_for(given);
   hosted_systems systems(given, pool, telemetry);
   serving::service_options with;
   with.runs = limits_of_runs(given);

@@ -10,27 +10,13 @@
 
 #include "access_options.hpp"
 #include "lexicon_options.hpp"
+#include "named_place.hpp"
 #include "open_database.hpp"
 #include "t2s/core/error.hpp"
 #include "table.hpp"
 
 namespace cli {
 namespace {
-
-struct named_place {
-  std::string name{}, place{};
-};
-
-/// Splits "shop=/data/shop.sqlite" into "shop" and "/data/shop.sqlite". Addresses such as odbc:DSN=shop have no name in front.
-named_place place_of(std::string const& typed) {
-  auto const equals = typed.find('=');
-  auto const plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  };
-  if (equals == typed.npos || equals == 0 || !std::all_of(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(equals), plain))
-    return {"", typed};
-  return {typed.substr(0, equals), typed.substr(equals + 1)};
-}
 
 /// The result of `open`. A failure names the database and the user: all databases share one file of rules.
 template <class Open>

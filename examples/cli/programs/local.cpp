@@ -8,6 +8,8 @@ int main(int argc, char** argv) {
                           {"vote", cli::vote},
                           {"link", cli::link_question},
                           {"index", cli::index},
+                          {"learn", cli::learn},
+                          {"correct", cli::correct},
                           {"skeleton", cli::skeleton},
                           {"confidence", cli::confidence},
                           {"copy", cli::copy}},

@@ -45,6 +45,8 @@ constexpr std::array commands{
     entry{"vote", "choose among several files of predictions", "t2s-local"},
     entry{"link", "say what a question names in a database", "t2s-local"},
     entry{"index", "keep the values of a database for looking up", "t2s-local"},
+    entry{"learn", "propose what a database's schema does not say", "t2s-local"},
+    entry{"correct", "remember a question with its right SQL", "t2s-local"},
     entry{"skeleton", "say which skeletons the SQL of a question may have", "t2s-local"},
     entry{"evaluate", "say what predictions are worth", "t2s-lab"},
     entry{"merge", "join the shards of a command", "t2s-lab"},
