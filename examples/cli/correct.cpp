@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "advice.hpp"
 #include "answer_json.hpp"
 #include "command.hpp"
 #include "open_database.hpp"
