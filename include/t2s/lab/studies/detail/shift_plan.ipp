@@ -91,7 +91,7 @@ class shift_draw {
     }
   }
 
-  /// The words of a name, each changed; `is_first_kept`: the first is.
+  /// The words of a name, each changed.
   [[nodiscard]] std::vector<std::string> words_of(std::string const& name) const {
     std::vector<std::string> out;
     for (auto const& word : text::words_of_name(name)) out.push_back(changed(word));
