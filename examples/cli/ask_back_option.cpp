@@ -26,7 +26,7 @@ void print_question(t2s::ask_back const& asked, bool with_sql) {
   }
 }
 
-/// A number of a line that the user types; 0 if there is none.
+/// Reads a line from the user and returns its number; 0 if it has none.
 std::size_t typed_number() {
   std::string line;
   std::size_t n = 0;

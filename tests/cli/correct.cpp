@@ -5,8 +5,6 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 namespace json = boost::json;
@@ -72,9 +70,7 @@ BOOST_AUTO_TEST_CASE(they_are_listed_replaced_exported_and_forgotten) {
 
   auto const exported = (path / "pool.json").string();
   BOOST_TEST(correct("--export " + quoted(exported)).status == 0);
-  std::ifstream in(exported);
-  std::string const text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  BOOST_TEST(json::parse(text).as_array() == all);
+  BOOST_TEST(json::parse(read("pool.json")).as_array() == all);
   BOOST_TEST(contains(t2s("ask --min-confidence 0 --json --corrections none --demonstrations " + quoted(exported) + with_db + question).out,
                       "sum(kilos)"));
 

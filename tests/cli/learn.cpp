@@ -7,7 +7,6 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 
 namespace json = boost::json;
@@ -17,13 +16,6 @@ using cli_test::quoted;
 using cli_test::t2s;
 
 namespace {
-
-std::string text_of(std::string const& file) {
-  std::ifstream in(file);
-  std::ostringstream all;
-  all << in.rdbuf();
-  return all.str();
-}
 
 struct brewery : cli_test::folder {
   std::string const db = (path / "brewery.sqlite").string(), learned = db + ".t2s-learned";
@@ -51,7 +43,7 @@ BOOST_AUTO_TEST_CASE(proposals_are_written_once_and_decisions_kept) {
   BOOST_TEST(first.status == 0);
   BOOST_TEST(first.err.empty());
   BOOST_TEST(contains(first.out, "new proposals: 1 key"));
-  auto text = text_of(learned);
+  auto text = read("brewery.sqlite.t2s-learned");
   BOOST_TEST(contains(text, "proposed key   tbl_brew.vat_no = tbl_vat.vat_no"));
   BOOST_TEST(contains(text, "proposed time  tbl_brew.dt = DD.MM.YYYY"));
   auto const at = text.find("proposed key");
@@ -60,7 +52,7 @@ BOOST_AUTO_TEST_CASE(proposals_are_written_once_and_decisions_kept) {
   auto const again = json::parse(t2s("learn --json" + with_db).out);
   BOOST_TEST(again.at("added").as_array().empty());
   BOOST_TEST(again.at("confirmed").to_number<int>() == 1);
-  BOOST_TEST(text_of(learned) == text);
+  BOOST_TEST(read("brewery.sqlite.t2s-learned") == text);
 }
 
 BOOST_AUTO_TEST_CASE(confirmed_lines_are_used_beside_the_database) {

@@ -25,7 +25,7 @@ enum class shift_kind : std::uint8_t {
   synonyms,       ///< words of names become others for the same thing
   abbreviations,  ///< words of names are shortened
   legacy,         ///< names get prefixes, as in tbl_ and a column's cst_, or capitals
-  added,          ///< tables get columns that nobody asks for: created_at, legacy_ref
+  added,          ///< tables get columns that no question uses: created_at, legacy_ref
   dropped,        ///< columns that no question of the set uses are dropped, each with a chance of one half
   keys,           ///< neither primary nor foreign keys are declared
   codes,          ///< texts of which a column has few become codes: Y and N, initials, numbers

@@ -93,13 +93,8 @@ class sql_shift {
       return;
     }
     literal.kind = now->integer() ? sql::kind::number : sql::kind::string;
-    literal.name = now->integer() ? number(*now) : query_.make_literal(*now->text());
-  }
-
-  [[nodiscard]] sql::identifier number(value const& v) {
-    auto literal = query_.make_literal(to_string(v));
-    literal.quoted = sql::quote::none;
-    return literal;
+    literal.name = query_.make_literal(to_string(*now));
+    literal.name.quoted = now->integer() ? sql::quote::none : sql::quote::single;
   }
 
   [[nodiscard]] bool is_stored_table(std::string_view name) const { return original_.find_table(name) != nullptr; }
