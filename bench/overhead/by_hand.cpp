@@ -41,7 +41,13 @@ struct loop {
   }
   [[nodiscard]] answer finish(spending const& all, question& asked, samples& shown) {
     past.charge(all);
-    return {std::move(why), std::move(past).release(), all, {}, std::move(asked), std::move(shown)};
+    answer result;
+    result.stopped = std::move(why);
+    result.revisions = std::move(past).release();
+    result.spent = all;
+    result.asked = std::move(asked);
+    result.shown = std::move(shown);
+    return result;
   }
 };
 
