@@ -19,12 +19,14 @@ class T2sConan(ConanFile):
     topics = ("text-to-sql", "nl2sql", "sql", "llm", "header-only")
     package_type = "header-library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {"with_openssl": [True, False], "with_postgres": [True, False], "with_mysql": [True, False], "with_odbc": [True, False]}
+    options = {"with_openssl": [True, False], "with_postgres": [True, False], "with_mysql": [True, False], "with_odbc": [True, False],
+               "with_yaml": [True, False]}
     default_options = {
         "with_openssl": True,
         "with_postgres": False,
         "with_mysql": False,
         "with_odbc": False,
+        "with_yaml": False,
         "boost/*:header_only": False,
         "boost/*:without_json": False,
     }
@@ -46,6 +48,8 @@ class T2sConan(ConanFile):
             self.requires("mariadb-connector-c/[>=3.1.11 <4]", transitive_headers=True, transitive_libs=True)
         if self.options.with_odbc:
             self.requires("odbc/[>=2.3.9 <3]", transitive_headers=True, transitive_libs=True)
+        if self.options.with_yaml:
+            self.requires("yaml-cpp/[>=0.7.0 <1]", transitive_headers=True, transitive_libs=True)
 
     def validate(self):
         check_min_cppstd(self, 20)
@@ -81,7 +85,7 @@ class T2sConan(ConanFile):
         self.cpp_info.set_property("cmake_build_modules", [os.path.join(CMAKE_FOLDER, "t2s_conan.cmake")])
         self.cpp_info.set_property("cmake_config_version_compat", "SameMinorVersion")  # as t2sConfigVersion.cmake
         self.cpp_info.set_property("pkg_config_name", "t2s")
-        parts = "openssl", "postgres", "mysql", "odbc"
+        parts = "openssl", "postgres", "mysql", "odbc", "yaml"
         self.cpp_info.defines = [f"T2S_WITH_{part.upper()}" for part in parts if self.options.get_safe(f"with_{part}")]
         if self.settings.os in ("Linux", "FreeBSD"):
             self.cpp_info.system_libs = ["pthread"]

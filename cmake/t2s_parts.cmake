@@ -67,6 +67,20 @@ if(ODBC_FOUND AND NOT TARGET t2s::odbc)
   target_link_libraries(t2s::odbc INTERFACE t2s::t2s ODBC::ODBC)
 endif()
 
+# t2s::yaml: t2s with yaml-cpp, for semantic models and metrics (retrieve/knowledge/semantic_layer.hpp).
+set(T2S_YAML_MISSING "t2s::yaml is not offered: yaml-cpp 0.6 or newer was not found. On Debian and Ubuntu: apt install libyaml-cpp-dev. \
+Elsewhere: set yaml-cpp_ROOT to the folder that has it.")
+find_package(yaml-cpp 0.6 QUIET)
+if(NOT TARGET t2s::yaml AND (TARGET yaml-cpp::yaml-cpp OR TARGET yaml-cpp))
+  add_library(t2s::yaml INTERFACE IMPORTED GLOBAL)
+  target_compile_definitions(t2s::yaml INTERFACE T2S_WITH_YAML)
+  if(TARGET yaml-cpp::yaml-cpp)
+    target_link_libraries(t2s::yaml INTERFACE t2s::t2s yaml-cpp::yaml-cpp)
+  else()
+    target_link_libraries(t2s::yaml INTERFACE t2s::t2s yaml-cpp)
+  endif()
+endif()
+
 # t2s::mcp: t2s with what serving over the Model Context Protocol needs (serve/): Boost.JSON, Boost.Beast and threads, which t2s has.
 if(NOT TARGET t2s::mcp)
   add_library(t2s::mcp INTERFACE IMPORTED GLOBAL)

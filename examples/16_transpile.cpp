@@ -8,7 +8,6 @@
 #include "t2s/sql/mysql.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/postgres.hpp"
-#include "t2s/sql/qualify.hpp"
 
 int main() {
   namespace sql = t2s::sql;

@@ -47,7 +47,7 @@ constexpr std::array wordings{
     wording{"raise limits.rows_read if", "raise --max-rows-read if"},
     wording{" (no key was sent: endpoint::key is empty)", " (no key was sent)"},
     wording{"allow more tokens, shorten the part, or give it a priority so that items of it may be dropped",
-            "raise --set few-shot-corrected.prompt-tokens, for a model with a longer context"},
+            "raise the setting prompt-tokens of the pipeline (t2s systems lists it), for a model with a longer context"},
     wording{"name the model ", "give --model "},
     wording{"with update_value_index or t2s index", "with t2s index"},
     wording{"record it, or let the replay fall through to a live model", "give --llm URL too, to ask for what is not recorded"},

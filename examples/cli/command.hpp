@@ -35,6 +35,7 @@ int skeleton(std::vector<std::string> const& words);
 int list_systems(std::vector<std::string> const& words);
 int index(std::vector<std::string> const& words);
 int learn(std::vector<std::string> const& words);
+int metrics(std::vector<std::string> const& words);
 int correct(std::vector<std::string> const& words);
 int link_question(std::vector<std::string> const& words);
 int pool(std::vector<std::string> const& words);

@@ -23,7 +23,6 @@
 #include "t2s/sql/lineage.hpp"
 #include "t2s/sql/lint.hpp"
 #include "t2s/sql/print.hpp"
-#include "t2s/sql/qualify.hpp"
 #include "t2s/sql/resolve.hpp"
 #include "t2s/sql/skeleton.hpp"
 #include "table.hpp"

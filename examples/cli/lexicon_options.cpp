@@ -78,6 +78,15 @@ std::shared_ptr<knowledge::dictionary const> words_seen(knowledge::dictionary al
   return std::make_shared<knowledge::dictionary const>(std::move(all));
 }
 
+/// What the owner confirmed, together with what semantic models say of tables and columns.
+std::shared_ptr<knowledge::learned const> with_semantics(std::shared_ptr<knowledge::learned const> const& confirmed,
+                                                         knowledge::semantic_layer const& layer, t2s::schema::database const& of) {
+  auto all = confirmed ? *confirmed : knowledge::learned();
+  auto said = knowledge::facts_of(layer, of);
+  all.facts.insert(all.facts.end(), said.facts.begin(), said.facts.end());
+  return std::make_shared<knowledge::learned const>(std::move(all));
+}
+
 /// Reports once per run of the program that values beyond those read are not found, and the remedy: `index` is the command that makes a
 /// complete index; "" if none can be used.
 void note_if_cut(knowledge::lexicon const& names, std::string const& index) {
@@ -121,6 +130,7 @@ void lexicon_options::describe(po::options_description& to) {
       "the database's values, as t2s index keeps them; a folder may have those of many databases (default: FILE.t2s-values next to it, if "
       "there)");
   learned_option::describe(more);
+  semantics_option::describe(more);
   add("synonyms", po::value<std::string>()->default_value("auto")->value_name("DIR|auto|none"),
       "WordNet's files, for words that no name has (auto: where they are installed, if they are)");
   add("dictionary", a_file(), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
@@ -129,7 +139,7 @@ void lexicon_options::describe(po::options_description& to) {
   to.add(more);
 }
 
-lexicon_options::lexicon_options(po::variables_map const& given) : learned_(given) {
+lexicon_options::lexicon_options(po::variables_map const& given) : learned_(given), semantics_(given) {
   restricted_ = given.count("rules") != 0;
   if (given.count("index") != 0) index_ = given["index"].as<std::string>();
   std::string const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
@@ -188,6 +198,11 @@ std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::any_connecti
   names.confirmed = learned_.of(database);
   t2s::schema::descriptions said;
   if (descriptions_) said = {.columns = descriptions_of(database), .bytes = description_bytes_};
+  names.semantics = semantics_.of(database);
+  if (names.semantics) {
+    names.confirmed = with_semantics(names.confirmed, *names.semantics, database.schema());
+    said = knowledge::with_metrics(std::move(said), *names.semantics);
+  }
   if (names.confirmed) said = knowledge::with_learned(std::move(said), *names.confirmed);
   t2s::known_options known(std::move(names), std::move(said), knowledge::kept_values_options{.time = how_.time});
   return t2s::known_parts::make(std::move(known));

@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "learned_option.hpp"
+#include "semantics_option.hpp"
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/pipeline/prepared.hpp"
 #include "t2s/retrieve/knowledge/descriptions.hpp"
@@ -18,7 +19,7 @@ namespace cli {
 /// Reports on standard error the columns whose values were not all read, and why.
 void note_left_out(std::vector<t2s::knowledge::unread_column> const& columns);
 
-/// The sources for looking up the words of questions: --index, --learned, --synonyms, --dictionary.
+/// The sources for looking up the words of questions: --index, --learned, --semantics, --synonyms, --dictionary.
 class lexicon_options {
  public:
   /// Adds the options to a command's.
@@ -47,6 +48,7 @@ class lexicon_options {
 
   std::string index_{};
   learned_option learned_{};
+  semantics_option semantics_{};
   bool restricted_ = false;  // from --rules
   std::shared_ptr<t2s::knowledge::described_columns const> descriptions_{};
   std::size_t description_bytes_ = 0;

@@ -45,7 +45,7 @@ mcp_answerers local_answerers(std::vector<t2s::demonstration> const& pool, telem
   };
   auto const index = std::make_shared<t2s::retrieve::skeleton_index const>(pool);
   return {{"offline", "without a model", false, serve::offline_answerer(index, begin)},
-          {"few-shot-corrected", "the model of the client that asks", true, serve::callers_model_answerer(index, begin)}};
+          {"cross-checked", "the model of the client that asks", true, serve::callers_model_answerer(index, begin)}};
 }
 
 std::shared_ptr<serve::mcp::offering const> mcp_offering(serve::database_list const& all, mcp_answerers const& answerers,

@@ -41,7 +41,7 @@ BOOST_FIXTURE_TEST_CASE(a_budget_ends_a_run, place) {
   BOOST_TEST(!contains(r.out, "t2s::"));
   BOOST_TEST(server.requests().size() == 1u);
   auto const narrow = cli_test::t2s(ask() + llm() + "--set few-shot-corrected.prompt-tokens=10");
-  BOOST_TEST(contains(narrow.err, "; raise --set few-shot-corrected.prompt-tokens, for a model with a longer context"), narrow.err);
+  BOOST_TEST(contains(narrow.err, "; raise the setting prompt-tokens of the pipeline (t2s systems lists it), for a model with a longer context"), narrow.err);
 }
 
 BOOST_FIXTURE_TEST_CASE(the_model_sees_the_part_of_the_schema_that_fits, place) {

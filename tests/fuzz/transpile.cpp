@@ -8,7 +8,6 @@
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/lineage.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/qualify.hpp"
 #include "t2s/sql/transpile.hpp"
 
 #include <algorithm>

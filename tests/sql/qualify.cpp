@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Columns with their tables, by hand, and on Spider's dev questions: SQLite returns the same rows and names, and reads the same columns.
-#include "t2s/sql/qualify.hpp"
+#include "t2s/sql/lineage.hpp"
 
 #include "resolve_support.hpp"
 #include "support/table.hpp"

@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
                           {"index", cli::index},
                           {"learn", cli::learn},
                           {"correct", cli::correct},
+                          {"metrics", cli::metrics},
                           {"skeleton", cli::skeleton},
                           {"confidence", cli::confidence},
                           {"copy", cli::copy}},

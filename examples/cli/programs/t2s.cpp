@@ -46,6 +46,7 @@ constexpr std::array commands{
     entry{"link", "say what a question names in a database", "t2s-local"},
     entry{"index", "keep the values of a database for looking up", "t2s-local"},
     entry{"learn", "propose what a database's schema does not say", "t2s-local"},
+    entry{"metrics", "check semantic models and metrics, and list them", "t2s-local"},
     entry{"correct", "remember a question with its right SQL", "t2s-local"},
     entry{"skeleton", "say which skeletons the SQL of a question may have", "t2s-local"},
     entry{"evaluate", "say what predictions are worth", "t2s-lab"},

@@ -60,11 +60,13 @@ auto readings_in(Context& ctx, link::linked_question const& linked, candidate co
 }
 
 /// Estimates SQL in a run: reads the question without a model, executes its readings, lints the SQL and weighs the evidence. Asks no model;
-/// statements are charged to the run. The calling policy or system must list `confidence::states` in its `states`. `outcome` is that of
-/// `tried.sql`, or nullptr; references must outlive the task. Throws what the run's database throws, and `error` for its budget.
+/// statements are charged to the run. SQL whose generator knows its confidence, as by definition, keeps that. The calling policy or system
+/// must list `confidence::states` in its `states`. `outcome` is that of `tried.sql`, or nullptr; references must outlive the task. Throws
+/// what the run's database throws, and `error` for its budget.
 template <class Context>
 auto estimate(Context& ctx, question const& asked, candidate const& tried, db::execution const* outcome, samples const& shown,
               estimation const& how, std::optional<double> agreement) -> task<Context, estimated> {
+  if (auto const* by_definition = tried.known<estimated>()) co_return *by_definition;
   auto estimating = ctx.span("confidence");
   auto linking = ctx.lift(link::linked_in(ctx, asked));
   auto const* const linked = co_await std::move(linking);

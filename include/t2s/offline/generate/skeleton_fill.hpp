@@ -17,7 +17,8 @@ namespace t2s::generate {
 /// A GeneratorPolicy without a model: it fills the skeletons of the retrieved demonstrations with what the question names, and corrects the
 /// SQL by rules after its execution. Deterministic.
 ///
-/// draft: the SQL of a demonstration of the same question, if its names exist in this schema, which is final if it runs; else the best
+/// draft: the SQL of a demonstration of the same question, if its names exist in this schema, or what a semantic layer defines
+/// (`reader::fill_skeletons`), which is final if it runs; else the best
 /// candidate of `reader::fill_skeletons`; without demonstrations it uses the question alone. Its `why` quotes the words of the question
 /// that it ignores, and its fact `question_reading` lists them. No SQL, and a `why`, if the question names nothing of the database. revise:
 /// after a failure, or a comparison with a text that no row has, the nearest repair (`repairer::suggest`, which executes nothing) if it is
@@ -31,7 +32,7 @@ struct skeleton_fill {
     std::vector<reader::filled> candidates{};  ///< best first
     std::size_t tried = 0;                     ///< how many have been proposed
     bool returned = false;                     ///< whether the first one was proposed again
-    bool demonstrated = false;                 ///< whether the first one is the SQL of a demonstration of the same question
+    bool demonstrated = false;                 ///< whether the first one is that of a demonstration of the same question, or a definition
   };
   using needs = facts<db::execution>;
   using states = facts<filling, link::linked_question>;

@@ -4,9 +4,9 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/sql/detail/resolve/analysis.hpp"
+#include "t2s/sql/lineage.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
-#include "t2s/sql/qualify.hpp"
 
 #include <algorithm>
 #include <string_view>

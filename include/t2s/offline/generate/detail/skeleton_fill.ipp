@@ -25,6 +25,10 @@ inline std::string nothing_read(link::linked_question const& linked) {
   return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
 }
 
+/// The confidence of SQL that follows from the definitions of a semantic layer, where every word of the question was read: the share of
+/// right answers in docs/semantic_layer.md.
+inline constexpr double by_definition = 0.95;
+
 inline std::string source(demonstration const& same) {
   if (same.is_correction) return "the SQL by which a user corrected the answer";
   return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
@@ -50,6 +54,7 @@ inline candidate candidate_of(std::string const& sql, std::string why, reader::f
 }
 
 inline candidate proposed(reader::filled const& f, samples const& shown) {
+  if (!f.defined.empty()) return candidate_of(f.sql, "by definition: " + f.defined, f);
   return candidate_of(
       f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question, f);
 }
@@ -70,7 +75,11 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
   if (linked.found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
   if (mine.candidates.empty()) return candidate({}, detail::nothing_read(linked));
   mine.tried = 1;
-  return detail::proposed(mine.candidates.front(), shown);
+  auto const& best = mine.candidates.front();
+  mine.demonstrated = !best.defined.empty();
+  auto draft = detail::proposed(best, shown);
+  if (mine.demonstrated) draft.note(estimated(detail::by_definition));
+  return draft;
 }
 
 T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, samples const& shown,

@@ -31,6 +31,7 @@ struct filled {
   /// Joins of the same length over other keys, among which the question does not decide: `flight JOIN airport ON flight.dest_airport =
   /// airport.airport_id`. At most 8.
   std::vector<std::string> other_joins{};
+  std::string defined{};  ///< the definitions of a semantic layer that it follows from, for people; "" if none
 };
 
 /// Options of reading a question.
@@ -47,14 +48,15 @@ struct candidate_options {
   return options;
 }
 
-/// Fills the skeletons of the demonstrations with what a question names: for each distinct skeleton the reading that prefers it, and the
+/// What a semantic layer defines (`read_metrics`), if the question is about its metrics and wholly read. After that it
+/// fills the skeletons of the demonstrations with what a question names: for each distinct skeleton the reading that prefers it, and the
 /// reading by the question alone, ranked by how well they explain the question and agree with the skeletons; nearer demonstrations count
 /// more. A reading whose tables cannot be connected within `schema::longest_join` is read again with columns of nearer tables. Each SQL
 /// once, best first; empty if the question names nothing of the database, or only what cannot be joined, or is too long.
 [[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
                                                           std::span<scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});
-/// The same for links, with their lexicon.
+/// The same for links, with their lexicon, without definitions.
 [[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, link::links const& linked,
                                                           std::span<scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/candidates.hpp"
+#include "t2s/offline/reader/detail/metric_reading.hpp"
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/offline/reader/detail/shape.hpp"
 #include "t2s/retrieve/detail/skeleton_index.hpp"
@@ -289,7 +290,13 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
 
 T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked, std::span<scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
-  return fill_skeletons(*asked.names, asked.found, demonstrations, options);
+  auto all = fill_skeletons(*asked.names, asked.found, demonstrations, options);
+  auto defined = asked.found.tokens.size() > options.words ? std::nullopt : read_metrics(asked);
+  if (!defined) return all;
+  std::erase_if(all, [&](filled const& f) { return f.sql == defined->sql; });
+  filled first{std::move(defined->sql), all.empty() ? 1.0 : all.front().score + 1, 0, {}, {}, {}, std::move(defined->why)};
+  t2s::detail::insert_at(all, 0, std::move(first));
+  return all;
 }
 
 T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, link::links const& linked,

@@ -14,6 +14,7 @@ namespace t2s::knowledge {
 
 struct dictionary;
 struct learned;
+struct semantic_layer;
 class value_index;
 class wordnet;
 
@@ -35,6 +36,8 @@ struct lexicon_options {
   synonym_options synonyms{};                     ///< least similarity, and so on
   std::shared_ptr<dictionary const> own_words{};  ///< the user's; may be null
   std::shared_ptr<learned const> confirmed{};     ///< words, codes, times and units that the owner confirmed; may be null
+
+  std::shared_ptr<semantic_layer const> semantics{};  ///< metrics and dimensions that fit the database (`require_fit`); may be null
 
   /// Called before each column and after the last with the number of columns read and the total, by the reading thread. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The bodies of sql/transpile.hpp, qualify.hpp, lineage.hpp and lint.hpp, for T2S_SEPARATE_COMPILATION: a unit of its own, so
+// The bodies of sql/transpile.hpp, lineage.hpp and lint.hpp, for T2S_SEPARATE_COMPILATION: a unit of its own, so
 // that a program that needs none of them links none of them.
 #ifndef T2S_SQL_TRANSPILE_DETAIL_SRC_HPP
 #define T2S_SQL_TRANSPILE_DETAIL_SRC_HPP
