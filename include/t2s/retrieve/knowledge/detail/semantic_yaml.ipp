@@ -149,7 +149,10 @@ class semantic_file {
     read_name(in, "dimension", d);
     d.is_time = one_of(in, "type", "dimension " + d.name, {"categorical", "time"}) == "time";
     d.expr = text_or(in, "expr", d.name);
-    if (auto const params = map_in(in, "type_params")) d.granularity = text(params, "time_granularity");
+    auto const params = map_in(in, "type_params");
+    if (params && params["time_granularity"])
+      d.granularity = one_of(params, "time_granularity", "dimension " + d.name,
+                             {"day", "week", "month", "quarter", "year", "hour", "minute", "second", "millisecond"});
     return d;
   }
 

@@ -375,8 +375,9 @@ class metric_reader {
   bool skip_small_words() {
     constexpr std::string_view anywhere =
         "what is was were are be the a an our we us my me i you it its their there did do does have has had please show give list get tell "
-        "report display find compute calculate see want need know can could would like to hi hello how much make made generate generated "
-        "earn earned come came get got which who s 's what's , . ? !";
+        "report display compute calculate how much make made generate generated earn earned come came got which who s 's what's , . ? !";
+    constexpr std::string_view at_first = "can could would like to see want need know find hi hello";
+    auto const begin = first_read();
     auto next = word_role::none;  // of the next word that is not small
     for (auto i = words_.size(); i-- > 0;) {
       if (words_.is_read(i)) {
@@ -388,11 +389,18 @@ class metric_reader {
       bool const or_value = words_.text(i) == "or" && next == word_role::value && words_.role(i - 1) == word_role::value;
       bool const sums =
           words_.is_one_of(i, "total overall sum") && t2s::detail::all_of(out_.metrics, [&](auto const* m) { return is_sum(m); });
-      if (!words_.is_one_of(i, anywhere) && !linking && !before_value && !or_value && !sums) return false;
+      bool const polite = i < begin && words_.is_one_of(i, at_first);
+      if (!words_.is_one_of(i, anywhere) && !polite && !linking && !before_value && !or_value && !sums) return false;
       if (words_.is_one_of(i, "and or") && !joins_one_dimension(i)) return false;
       words_.take(i, i + 1, word_role::small);
     }
     return true;
+  }
+
+  [[nodiscard]] std::size_t first_read() const {
+    std::size_t i = 0;
+    while (i < words_.size() && !words_.is_read(i)) ++i;
+    return i;
   }
 
   /// Whether "and" or "or" is not between values of different dimensions, which may mean either set of rows.
