@@ -146,7 +146,11 @@ function schemaDrawing(tables, listId) {
   const graph = schemaGraph(tables),
     size = placed(graph);
   const lines = graph.edges.map(({ from, to, key }) =>
-    svg("path", { class: key.inferred ? "edge inferred" : "edge", d: edgePath(graph.nodes[from], graph.nodes[to], key), "marker-end": "url(#arrow)" }),
+    svg("path", {
+      class: key.inferred ? "edge inferred" : "edge",
+      d: edgePath(graph.nodes[from], graph.nodes[to], key),
+      "marker-end": "url(#arrow)",
+    }),
   );
   const near = (i, on) => {
     graph.edges.forEach(({ from, to }, e) => lines[e].classList.toggle("near", on && (from === i || to === i)));
@@ -198,14 +202,14 @@ function schemaDrawing(tables, listId) {
     "svg",
     { width: size.width, height: size.height, viewBox: `0 0 ${size.width} ${size.height}` },
     svg(
-        "defs",
-        null,
-        svg(
-          "marker",
-          { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" },
-          svg("path", { d: "M0 0.5 L7 4 L0 7.5 z", class: "arrow" }),
-        ),
+      "defs",
+      null,
+      svg(
+        "marker",
+        { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" },
+        svg("path", { d: "M0 0.5 L7 4 L0 7.5 z", class: "arrow" }),
       ),
+    ),
     lines,
     boxes,
   );
@@ -253,10 +257,7 @@ function zoomed(picture, { width, height }) {
     scale = Math.min(2, Math.max(0.1, scale * by));
     picture.setAttribute("width", width * scale);
     picture.setAttribute("height", height * scale);
-    region.scrollTo(
-      (middle[0] * scale) / before - region.clientWidth / 2,
-      (middle[1] * scale) / before - region.clientHeight / 2,
-    );
+    region.scrollTo((middle[0] * scale) / before - region.clientWidth / 2, (middle[1] * scale) / before - region.clientHeight / 2);
   }
   function whole() {
     const space = 40; // of the region around it
