@@ -46,32 +46,50 @@ class hosted_systems::lent_asking {
   std::unique_ptr<asking> held_{};
 };
 
-hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> const& pool,
-                               telemetry_options const& telemetry, offers which)
-    : telemetry_(telemetry), settings_(given, purpose::runs), pipeline_(given, settings_) {
-  add(pipeline_.chosen(), pipeline_, pool);
+hosted_systems::hosted_systems(po::variables_map const& given, std::vector<t2s::demonstration> pool, telemetry_options const& telemetry,
+                               std::shared_ptr<t2s::serve::corrections> kept, offers which)
+    : telemetry_(telemetry), pool_(std::move(pool)), kept_(std::move(kept)), settings_(given, purpose::runs), pipeline_(given, settings_) {
+  add(pipeline_.chosen(), pipeline_);
   if (which == offers::the_chosen) return;
   for (auto const& entry : systems()) {
     if (entry.name == pipeline_.chosen().name || (entry.asks_model && !settings_.present())) continue;
     try {
-      add(entry, pipeline_.with(entry.name, {}), pool);
+      add(entry, pipeline_.with(entry.name, {}));
     } catch (usage_error const&) {
       continue;  // it needs a file that was not given
     }
   }
 }
 
-void hosted_systems::add(system_entry const& entry, pipeline_options const& how, std::vector<t2s::demonstration> const& pool) {
-  auto made = std::make_unique<hosted>();
-  made->entry = &entry;
+std::unique_ptr<any_system> hosted_systems::open(pipeline_options const& how, asking& by,
+                                                 t2s::serve::corrections::list const& first) const {
   cli::offered with;
-  with.pool = pool;
+  with.pool = first;
+  with.pool.insert(with.pool.end(), pool_.begin(), pool_.end());
+  return how.open(by, std::move(with));
+}
+
+void hosted_systems::add(system_entry const& entry, pipeline_options const& how) {
   lent_asking by(*this);
-  made->system = how.open(*by, std::move(with));
-  if (made->system->in_order())
+  auto made = open(how, *by, {});
+  if (made->in_order())
     throw usage_error(
         "tcsr.grow lets a question learn from those before it, but a server's questions have no order: leave it out of --set");
-  all_.push_back(std::move(made));
+  all_.push_back(std::make_unique<hosted>(entry, how, std::move(made)));
+}
+
+/// Corrections are few, so a pipeline is opened anew with those of a database when they have changed.
+std::shared_ptr<any_system const> hosted_systems::system_for(hosted& by, asking& asks, t2s::serve::served_database const& database) const {
+  auto const now = kept_ ? kept_->of(database) : nullptr;
+  if (!now || now->empty()) return by.system;
+  {
+    std::lock_guard const lock(by.guard);
+    if (auto const& known = by.with_corrections[&database]; known.by == now) return known.system;
+  }
+  std::shared_ptr<any_system const> made = open(by.how, asks, *now);
+  std::lock_guard const lock(by.guard);
+  by.with_corrections[&database] = {now, made};
+  return made;
 }
 
 std::vector<t2s::serve::served_system> hosted_systems::offered() {
@@ -128,11 +146,12 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
   (*asks).ask_back(watch.order().ask_back);
   auto const& known = known_of(by, *asks, opened, database, watch.stop());
+  auto const system = system_for(by, *asks, database);
   auto labels = labels_of(by.entry->name, settings_, lent.connection());
   labels.database = database.name();
   auto const told = telemetry_.begin(std::move(labels), t2s::telemetry::read_traceparent(watch.order().trace_parent));
   return told_answer(told, [&] {
-    auto found = by.system->answer(*asks, known, opened, question, stage_trace(watch.trace(), told));
+    auto found = system->answer(*asks, known, opened, question, stage_trace(watch.trace(), told));
     if (found.failed && watch.stop().stop_requested()) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
     return found;
   });

@@ -22,6 +22,7 @@
 #include "open_database.hpp"
 #include "pipeline_options.hpp"
 #include "served_databases.hpp"
+#include "served_pool.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/mcp/stdio.hpp"
 #include "telemetry_options.hpp"
@@ -47,7 +48,7 @@ options mcp_options() {
   add("time", a_number(), "seconds that a statement may take (default: 30)");
   add("http", a_word("HOST:PORT"), "serve over HTTP there, and not over standard input and output; port 0 takes any that is free");
   add("demonstrations", a_file(), "for ask: question and SQL pairs, as for t2s ask (default: those that come with t2s)");
-  describe_corrections(o.described);
+  describe_kept_corrections(o.described);
   describe_listening(o.described);
   telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);
@@ -65,7 +66,7 @@ serve::service_limits limits_given(po::variables_map const& given) {
 }
 
 /// The answerers of `ask`: the pipeline that the options choose, which must outlive them, and the client's model.
-mcp_answerers answerers_of(hosted_systems& systems, std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry) {
+mcp_answerers answerers_of(hosted_systems& systems, served_pool const& pool, telemetry_options const& telemetry) {
   auto answerers = local_answerers(pool, telemetry);
   answerers.by = systems.offered().front();
   return answerers;
@@ -74,11 +75,11 @@ mcp_answerers answerers_of(hosted_systems& systems, std::vector<t2s::demonstrati
 void serve_http(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
   auto const users = users_of(given);
   auto how = listening_at(given["http"].as<std::string>(), "http", given, users);
-  auto const pool = demonstrations_for(given);
-  hosted_systems systems(given, pool, telemetry, offers::the_chosen);
+  auto const pool = served_pool_of(given);
+  hosted_systems systems(given, pool.demonstrations, telemetry, pool.kept, offers::the_chosen);
   auto const databases = open_served(given, limits_given(given), telemetry, users);
   latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
-  mcp_endpoints endpoints(databases, answerers_of(systems, pool, telemetry), calls_at_once);
+  mcp_endpoints endpoints(databases, answerers_of(systems, pool, telemetry), pool.kept, correctors_of(users, pool), calls_at_once);
   how.limits.body_bytes = serve::mcp::session_limits().message_bytes;
   auto const token = how.access.token;
   serve::http_server server(std::move(how), [&endpoints](serve::request const& asked, serve::responder const& answer) {
@@ -91,15 +92,15 @@ void serve_http(po::variables_map const& given, telemetry_options const& telemet
 }
 
 void serve_pipes(po::variables_map const& given, telemetry_options const& telemetry, std::stop_token const& stop) {
-  auto const pool = demonstrations_for(given);
-  hosted_systems systems(given, pool, telemetry, offers::the_chosen);
+  auto const pool = served_pool_of(given);
+  hosted_systems systems(given, pool.demonstrations, telemetry, pool.kept, offers::the_chosen);
   auto const databases = open_served(given, limits_given(given), telemetry, {});
   if (::isatty(STDIN_FILENO) == 1) std::cerr << "t2s: waiting for messages of an MCP client on standard input; Ctrl-D ends it\n";
   latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
   serve::mcp::stdio_options how;
   how.threads = calls_at_once;
   how.at_end = [&ends_then] { ends_then.begin(); };
-  serve::mcp::run_stdio(mcp_offering(databases.for_all, answerers_of(systems, pool, telemetry)), stop, how);
+  serve::mcp::run_stdio(mcp_offering(databases.for_all, answerers_of(systems, pool, telemetry), pool.kept), stop, how);
 }
 
 }  // namespace

@@ -11,12 +11,15 @@ constexpr std::size_t most_waiting = 64;
 
 }  // namespace
 
-mcp_endpoints::mcp_endpoints(served_databases const& of, mcp_answerers const& answerers, std::size_t threads)
+mcp_endpoints::mcp_endpoints(served_databases const& of, mcp_answerers const& answerers,
+                             std::shared_ptr<t2s::serve::corrections> const& kept, std::function<bool(std::string_view)> const& may_correct,
+                             std::size_t threads)
     : workers_(threads, most_waiting) {
   auto const places = std::make_shared<t2s::serve::mcp::sampling_places>(std::max<std::size_t>(threads / 2, 1));
   auto const add = [&](std::string const& user, t2s::serve::database_list const& own) {
+    auto const corrects = !may_correct || may_correct(user) ? kept : nullptr;
     of_users_.emplace(
-        user, std::make_unique<t2s::serve::mcp::streamable>(mcp_offering(own, answerers, places),
+        user, std::make_unique<t2s::serve::mcp::streamable>(mcp_offering(own, answerers, corrects, places),
                                                             [this](std::function<void()> work) { return workers_.add(std::move(work)); }));
   };
   if (!of.for_all.empty()) add({}, of.for_all);

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "mcp_offering.hpp"
 #include "served_databases.hpp"
@@ -18,8 +19,10 @@ namespace cli {
 /// MCP over HTTP at /mcp: an endpoint for each user, so that users cannot reach each other's sessions; without users one for all.
 class mcp_endpoints {
  public:
-  /// Calls of all users share `threads` threads; half of them may wait for clients' models.
-  mcp_endpoints(served_databases const& of, mcp_answerers const& answerers, std::size_t threads);
+  /// Calls of all users share `threads` threads; half of them may wait for clients' models. `kept` may be null; users may correct if
+  /// `may_correct` says so, or is empty.
+  mcp_endpoints(served_databases const& of, mcp_answerers const& answerers, std::shared_ptr<t2s::serve::corrections> const& kept,
+                std::function<bool(std::string_view)> const& may_correct, std::size_t threads);
 
   /// Answers if the path is /mcp; returns whether it is.
   [[nodiscard]] bool answer(t2s::serve::request const& asked, t2s::serve::responder const& respond);

@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/serve/local/offline_answerer.hpp"
 #include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
+#include "t2s/serve/operations/detail/correct.hpp"
 
 namespace cli {
 namespace {
@@ -35,7 +35,13 @@ std::vector<serve::operation> audited_operations(std::vector<std::string_view> c
   return all;
 }
 
-mcp_answerers local_answerers(std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry) {
+std::vector<serve::operation> audited_corrections(std::shared_ptr<serve::corrections> const& kept) {
+  std::vector<serve::operation> all;
+  for (auto& o : serve::correction_operations(kept, serve::local_hints())) all.push_back(audited(std::move(o)));
+  return all;
+}
+
+mcp_answerers local_answerers(served_pool const& pool, telemetry_options const& telemetry) {
   auto const begin = [&telemetry](std::string_view system, serve::served_database const& database) {
     t2s::telemetry::run_labels of;
     of.system = system;
@@ -43,14 +49,17 @@ mcp_answerers local_answerers(std::vector<t2s::demonstration> const& pool, telem
     of.database = database.name();
     return telemetry.begin(std::move(of));
   };
-  auto const index = std::make_shared<t2s::retrieve::skeleton_index const>(pool);
-  return {{"offline", "without a model", false, serve::offline_answerer(index, begin)},
-          {"cross-checked", "the model of the client that asks", true, serve::callers_model_answerer(index, begin)}};
+  auto const shown = serve::with_corrections(pool.demonstrations, pool.kept);
+  return {{"offline", "without a model", false, serve::offline_answerer(shown, begin)},
+          {"cross-checked", "the model of the client that asks", true, serve::callers_model_answerer(shown, begin)}};
 }
 
 std::shared_ptr<serve::mcp::offering const> mcp_offering(serve::database_list const& all, mcp_answerers const& answerers,
+                                                         std::shared_ptr<serve::corrections> const& kept,
                                                          std::shared_ptr<serve::mcp::sampling_places> places) {
   auto offered = audited_operations();
+  if (kept)
+    for (auto& o : audited_corrections(kept)) offered.push_back(std::move(o));
   offered.push_back(audited(serve::ask_operation(answerers.by, answerers.by_callers_model)));
   return serve::mcp::offer_databases(all, std::move(offered), std::move(places));
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "t2s/pipeline/answer.hpp"
+#include "served_pool.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/detail/served_database.hpp"
@@ -20,18 +20,21 @@ namespace cli {
 /// The operations of these names, or all without names. --audit records their statements with the caller.
 [[nodiscard]] std::vector<t2s::serve::operation> audited_operations(std::vector<std::string_view> const& names = {});
 
+/// The operations on corrections, `correct` first, with the same audit.
+[[nodiscard]] std::vector<t2s::serve::operation> audited_corrections(std::shared_ptr<t2s::serve::corrections> const& kept);
+
 /// The answerers for questions of MCP clients: a system, and one that asks the client's model.
 struct mcp_answerers {
   t2s::serve::served_system by{}, by_callers_model{};
 };
 
 /// Without a model of the server, with these demonstrations. `telemetry` must outlive it.
-[[nodiscard]] mcp_answerers local_answerers(std::vector<t2s::demonstration> const& pool, telemetry_options const& telemetry);
+[[nodiscard]] mcp_answerers local_answerers(served_pool const& pool, telemetry_options const& telemetry);
 
 /// The offering to MCP clients over the databases: all operations, and `ask`, which may wait for a client's model if one of `places` is
-/// free.
+/// free. Unless `kept` is null, its corrections can be made, listed and removed.
 [[nodiscard]] std::shared_ptr<t2s::serve::mcp::offering const> mcp_offering(
-    t2s::serve::database_list const& all, mcp_answerers const& answerers,
+    t2s::serve::database_list const& all, mcp_answerers const& answerers, std::shared_ptr<t2s::serve::corrections> const& kept,
     std::shared_ptr<t2s::serve::mcp::sampling_places> places = std::make_shared<t2s::serve::mcp::sampling_places>());
 
 }  // namespace cli

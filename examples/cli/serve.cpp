@@ -25,6 +25,7 @@
 #include "model_options.hpp"
 #include "pipeline_options.hpp"
 #include "served_databases.hpp"
+#include "served_pool.hpp"
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/http/server.hpp"
 #include "t2s/serve/page/page.hpp"
@@ -55,7 +56,7 @@ options serve_options() {
   add("run-seconds", a_number(), "a run that takes longer is cancelled (default: 600)");
   add("shutdown-seconds", a_number(), "seconds that runs may still take when the server is stopped (default: 10)");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
-  describe_corrections(o.described);
+  describe_kept_corrections(o.described);
   telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -119,23 +120,26 @@ int serve(std::vector<std::string> const& words) {
   auto const how = listening(given, users);
   auto const shutdown = std::chrono::seconds(whole_number(given, "shutdown-seconds", 0, 86'400, 10));
   telemetry_options const telemetry(given, true);
-  auto const pool = demonstrations_for(given);
-  hosted_systems systems(given, pool, telemetry);
+  auto const pool = served_pool_of(given);
+  hosted_systems systems(given, pool.demonstrations, telemetry, pool.kept);
   serving::service_options with;
   with.runs = limits_of_runs(given);
   serving::service_limits limits;
   limits.connections = with.runs.at_once + with.calls_at_once + (given.count("mcp") != 0 ? mcp_threads : 0) + 1;
   auto const databases = open_served(given, limits, telemetry, users);
   with.of_users = databases.of_users;
+  with.corrections = pool.kept;
+  with.may_correct = correctors_of(users, pool);
+  if (pool.kept) with.correct = audited_corrections(pool.kept).front();
   auto const stop = stop_by_signal();
   latest_end ends_then(stop, shutdown + for_the_end, calls_left(databases.all()));
   std::optional<mcp_endpoints> mcp;
   if (given.count("mcp") != 0) {
     auto answerers = local_answerers(pool, telemetry);
     answerers.by = systems.offered().front();
-    mcp.emplace(databases, answerers, mcp_threads);
+    mcp.emplace(databases, answerers, pool.kept, with.may_correct, mcp_threads);
   }
-  with.operations = audited_operations({"check", "repair", "explain"});
+  with.operations = audited_operations({"query", "check", "repair", "explain"});
   with.page = page();
   with.metrics = [&](std::string_view accept) { return figures(telemetry, accept); };
   if (telemetry.audit()) with.require_ready = [log = telemetry.audit()] { log->require_writable(); };

@@ -250,6 +250,74 @@ BOOST_AUTO_TEST_CASE(each_user_sees_what_the_rules_show_the_user) {
   BOOST_TEST(audit.find("\"role\":\"boss\"") != std::string::npos);
 }
 
+constexpr char summer[] = R"({"question":"How did the summer go?","sql":"SELECT count(*) FROM shops WHERE name > 'D'"})";
+
+BOOST_AUTO_TEST_CASE(answers_are_corrected_in_the_file_that_t2s_correct_has) {
+  folder const kept{"serve_corrections"};
+  auto const file = kept.file("kept.jsonl");
+  auto const json = "Content-Type: application/json\r\n";
+  {
+    served s("--mcp --audit " + quoted(kept.file("audit")) + " --corrections " + quoted(file));
+    BOOST_REQUIRE(s.port != 0);
+    BOOST_TEST(s.question("how did the summer go").find("name > 'D'") == std::string::npos);
+    auto const done = s.ask("POST /v1/corrections", json, summer);
+    BOOST_TEST(status_of(done) == 200, done);
+    BOOST_TEST(kept.read("audit").find("How did the summer go?") != std::string::npos);
+    auto const after = boost::json::parse(body_of(s.question("how did the summer go")));
+    BOOST_TEST(after.at("sql") == "SELECT count(*) FROM shops WHERE name > 'D'");
+    BOOST_TEST(after.at("confidence").to_number<double>() > 0.9);
+    auto const of_file = " --db " + quoted(s.at("shops.sqlite")) + " --corrections " + quoted(file);
+    BOOST_TEST(cli_test::t2s("correct --list" + of_file).out.find("How did the summer go?") != std::string::npos);
+    BOOST_TEST(cli_test::t2s("correct" + of_file + " --question " + quoted("And the winter?") + " --sql " + quoted("SELECT 7")).status ==
+               0);
+    BOOST_TEST(boost::json::parse(body_of(s.question("And the winter?"))).at("sql") == "SELECT 7");  // the server notices it
+    auto const wrong = s.ask("POST /v1/corrections", json, R"({"question":"How many?","sql":"SELECT count(*) FROM shop"})");
+    BOOST_TEST(status_of(wrong) == 422);
+    BOOST_TEST(wrong.find("Perhaps: SELECT count(*) FROM shops") != std::string::npos, wrong);
+    BOOST_TEST(status_of(s.ask("POST /v1/query", json, R"({"sql":"SELECT name FROM shops"})")) == 200);
+  }
+  served again("--corrections " + quoted(file));
+  auto const all = boost::json::parse(body_of(again.ask("GET /v1/corrections"))).at("corrections").as_array();
+  BOOST_REQUIRE(all.size() == 2U);
+  auto const place = "DELETE /v1/corrections/" + std::string(all[0].at("id").as_string());
+  BOOST_TEST(status_of(again.ask(place)) == 200);
+  BOOST_TEST(again.question("How did the summer go?").find("name > 'D'") == std::string::npos);
+  served without;
+  BOOST_TEST(status_of(without.ask("POST /v1/corrections", json, summer)) == 404);
+  auto const unwritable =
+      cli_test::t2s("serve --bind 127.0.0.1:0 --db " + quoted(again.at("shops.sqlite")) + " --corrections /nowhere/kept");
+  BOOST_TEST(unwritable.status == 2);
+  BOOST_TEST(unwritable.err.find("/nowhere/kept") != std::string::npos, unwritable.err);
+}
+
+BOOST_AUTO_TEST_CASE(users_who_may_correct_do_so_for_all_who_see_the_tables) {
+  folder const kept{"serve_correctors"};
+  std::ofstream(kept.file("rules.json")) << R"({"roles":{"keeper":{"tables":{"shops":{}}},"boss":{"tables":{"shops":{},"takings":{}}}}})";
+  auto const users = [&](char const* corrects) {
+    std::ofstream(kept.file("users.json")) << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"keeper"},)"
+                                           << R"("bob":{"token":"bobs-token-of-the-file","role":"boss")" << corrects << "}}}";
+    return "--mcp --rules " + quoted(kept.file("rules.json")) + " --users " + quoted(kept.file("users.json")) + " --corrections " +
+           quoted(kept.file("kept"));
+  };
+  constexpr char two[] = "CREATE TABLE shops (name TEXT); INSERT INTO shops VALUES ('Kiosk'), ('Corner'); CREATE TABLE takings (sum REAL);";
+  served s(users(R"(,"corrects":true)"), two);
+  BOOST_REQUIRE(s.port != 0);
+  std::string const json = "Content-Type: application/json\r\n";
+  auto const ada = json + "Authorization: Bearer adas-token-of-the-file\r\n",
+             bob = json + "Authorization: Bearer bobs-token-of-the-file\r\n";
+  BOOST_TEST(status_of(s.ask("POST /v1/corrections", ada, summer)) == 403);
+  BOOST_TEST(status_of(s.ask("POST /v1/corrections", bob, summer)) == 200);
+  BOOST_TEST(status_of(s.ask("POST /v1/corrections", bob, R"({"question":"And the winter?","sql":"SELECT sum(sum) FROM takings"})")) ==
+             200);
+  auto const asks = [](std::string const& text) { return R"({"question":")" + text + R"("})"; };
+  BOOST_TEST(s.ask("POST /v1/ask", ada, asks("How did the summer go?")).find("name > 'D'") != std::string::npos);
+  BOOST_TEST(s.ask("POST /v1/ask", bob, asks("And the winter?")).find("FROM takings") != std::string::npos);
+  auto const hidden = s.ask("POST /v1/ask", ada + "Accept: text/event-stream\r\n", asks("And the winter?"));
+  BOOST_TEST(hidden.find("takings") == std::string::npos, hidden);
+  served none(users(""), two);
+  BOOST_TEST(text_in(none.err).find("no user of --users may correct") != std::string::npos, text_in(none.err));
+}
+
 BOOST_AUTO_TEST_CASE(a_dictionary_is_for_all_users_and_tells_none_of_what_is_hidden) {
   folder const kept{"serve_users_words"};
   std::ofstream(kept.file("words.txt")) << "takings = shops.area\nlabel = shops.name\n";

@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(a_user_has_a_token_a_role_and_parameters) {
   std::ofstream(file) << "eves-token-of-a-file\n";
   auto const all = t2s::serve::parse_users(
       R"({"users": {"ada": {"token": "adas-token-of-the-file", "role": "clerk", "parameters": {"user": "ada", "town": "Bergen"}},)"
-      R"( "bob": {"token": "env:T2S_TEST_TOKEN", "role": "manager"},)"
+      R"( "bob": {"token": "env:T2S_TEST_TOKEN", "role": "manager", "corrects": true},)"
       R"( "eve": {"token": "file:)" +
       file.string() + R"(", "role": "clerk"}}})");
   std::filesystem::remove(file);
@@ -50,11 +50,15 @@ BOOST_AUTO_TEST_CASE(a_user_has_a_token_a_role_and_parameters) {
   BOOST_TEST((all[0].sees == t2s::db::policy::session{"clerk", {{"user", "ada"}, {"town", "Bergen"}}}));
   BOOST_TEST(all[1].token == "bobs-token-of-the-environment");
   BOOST_TEST((all[1].sees == t2s::db::policy::session{"manager", {}}));
+  BOOST_TEST(!all[0].corrects);
+  BOOST_TEST(all[1].corrects);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_user_is_refused_with_its_place) {
   BOOST_TEST(says("{\n\"users\": [", "users.json", "line 2"));
   BOOST_TEST(says("{}", "the file", "\"users\""));
+  BOOST_TEST(
+      says(R"({"users": {"ada": {"token": "0123456789abcdef", "role": "r", "corrects": "yes"}}})", "users.ada.corrects", "true nor false"));
   BOOST_TEST(says(R"({"users": {}})", "users", "is empty"));
   BOOST_TEST(says(R"({"users": {"ada": {"role": "clerk"}}})", "users.ada", "\"token\""));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef"}}})", "users.ada", "\"role\""));

@@ -16,6 +16,7 @@ struct user {
   std::string name{};          ///< the name in the audit
   std::string token{};         ///< the user's token: at least 16 characters, unique
   db::policy::session sees{};  ///< the role in the access rules, and its parameters
+  bool corrects = false;       ///< whether the user may correct answers, for all users
 };
 
 /// Reads users from a JSON file, in the format of docs/serve.md. The token "env:NAME" is read from the variable NAME, and "file:PATH" from

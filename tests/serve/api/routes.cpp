@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <boost/test/unit_test.hpp>
 #include <chrono>
+#include <fstream>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "serve/api/shop.hpp"
 #include "serve/http/client.hpp"
 #include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/db/policy/restricted.hpp"
+#include "t2s/retrieve/pool.hpp"
 #include "t2s/serve/local/operations.hpp"
+#include "t2s/serve/operations/detail/correct.hpp"
 
 using namespace serve_test;
 using namespace std::chrono_literals;
@@ -456,6 +463,127 @@ BOOST_AUTO_TEST_CASE(the_description_names_every_route) {
   for (auto const* path : {"/v1/databases", "/v1/databases/{name}/schema", "/v1/ask", "/v1/check", "/v1/runs", "/v1/runs/{id}",
                            "/v1/runs/{id}/page", "/v1/openapi.json", "/healthz", "/readyz", "/metrics"})
     BOOST_TEST(paths.contains(path), path);
+}
+
+/// A service over the shop whose users may correct, unless `may` says otherwise, and its system knows the corrections.
+struct corrected_shop {
+  explicit corrected_shop(std::function<bool(std::string_view)> may = {}) {
+    serving::service_options o = usual();
+    o.corrections = kept;
+    o.may_correct = std::move(may);
+    o.correct = serving::correct_operation(kept, serving::local_hints());
+    o.of_users = {{"ada", {served("shop", file)}}, {"eve", {restricted()}}};
+    service.emplace(serving::database_list{served("shop", file), served("other", file)},
+                    std::vector<serving::served_system>{
+                        {"offline", "without a model", false, serving::offline_answerer(serving::with_corrections({}, kept))}},
+                    std::move(o));
+  }
+  serving::response operator()(std::string method, std::string const& target, std::string body = {}, std::string user = {}) {
+    auto r = asked(std::move(method), target, std::move(body));
+    r.user = std::move(user);
+    return answer(*service, r);
+  }
+  [[nodiscard]] std::shared_ptr<serving::served_database> restricted() const {
+    namespace policy = t2s::db::policy;
+    auto const rules = policy::parse_rules(R"({"roles":{"visitor":{"tables":{"hives":{}}}}})");
+    return std::make_shared<serving::served_database>("shop", [path = file.path(), rules] {
+      return policy::restrict(t2s::db::any_connection(t2s::db::sqlite_connection(path)), rules, {"visitor", {}});
+    });
+  }
+  shop_file file{};
+  t2s::test::folder in{"corrections"};
+  std::shared_ptr<serving::corrections> kept =
+      std::make_shared<serving::corrections>((in / "kept").string(), std::vector<std::string>{"shop", "other"});
+  std::optional<serving::service> service{};
+};
+
+constexpr char right[] = R"({"database":"shop","question":"How did the summer go?","sql":"SELECT sum(kilograms) FROM harvests"})";
+constexpr char asks[] = R"({"database":"shop","question":"how did the summer go"})";
+
+BOOST_AUTO_TEST_CASE(a_correction_counts_at_once_and_is_listed_exported_and_removed) {
+  corrected_shop s;
+  BOOST_TEST(json_of(s("GET", "/v1/databases")).at("may_correct") == true);
+  BOOST_TEST(json_of(s("POST", "/v1/ask", asks)).at("sql").is_null());
+  auto const kept = s("POST", "/v1/corrections", right);
+  BOOST_TEST(kept.status == 200);
+  BOOST_TEST((json_of(kept).at("rows") == json::array{json::array{1007.75}}));
+  auto const after = json_of(s("POST", "/v1/ask", asks));
+  BOOST_TEST(after.at("sql") == "SELECT sum(kilograms) FROM harvests");
+  BOOST_TEST(after.at("confidence").to_number<double>() > 0.9);
+  BOOST_TEST(json_of(s("POST", "/v1/ask", R"({"database":"other","question":"How did the summer go?"})")).at("sql").is_null());
+
+  auto const all = json_of(s("GET", "/v1/corrections")).at("corrections").as_array();
+  BOOST_REQUIRE(all.size() == 1U);
+  BOOST_TEST(all[0].at("database") == "shop");
+  BOOST_TEST(all[0].at("id") == json_of(kept).at("id"));
+  BOOST_TEST(json_of(s("GET", "/v1/corrections?database=other")).at("corrections") == json::array());
+  BOOST_TEST(s("GET", "/v1/corrections?database=nowhere").status == 404);
+  auto const file = s("GET", "/v1/corrections.json");
+  BOOST_TEST(file.headers.get("Content-Disposition").find("attachment") == 0U);
+  BOOST_TEST(t2s::retrieve::parse_pool(file.body, "the export").at(0).sql == "SELECT sum(kilograms) FROM harvests");
+
+  auto const place = "/v1/corrections/" + std::string(all[0].at("id").as_string());
+  BOOST_TEST(json_of(s("DELETE", place)).at("question") == "How did the summer go?");
+  BOOST_TEST(s("DELETE", place).status == 404);
+  BOOST_TEST(json_of(s("POST", "/v1/ask", asks)).at("sql").is_null());
+  std::ofstream(s.kept->file()) << "no JSON";
+  auto const spoilt = s("GET", "/v1/corrections");
+  BOOST_TEST(spoilt.status == 500);
+  BOOST_TEST(spoilt.body.find(s.kept->file()) != spoilt.body.npos, spoilt.body);  // what to look at
+}
+
+BOOST_AUTO_TEST_CASE(a_correction_that_is_wrong_is_refused_with_what_to_do) {
+  corrected_shop s;
+  auto const refused =
+      s("POST", "/v1/corrections", R"({"database":"shop","question":"How much?","sql":"SELECT sum(kilogram) FROM harvests"})");
+  BOOST_TEST(refused.status == 422);
+  BOOST_TEST(code_of(refused) == "no_such_column");
+  auto const why = std::string(json_of(refused).at("error").at("message").as_string());
+  BOOST_TEST(why.find("Perhaps: SELECT sum(kilograms) FROM harvests") != why.npos, why);
+  BOOST_TEST(s("POST", "/v1/corrections", R"({"database":"shop","question":"How much?"})").status == 400);
+  BOOST_TEST(json_of(s("GET", "/v1/corrections")).at("corrections") == json::array());
+}
+
+BOOST_AUTO_TEST_CASE(only_users_who_may_correct_do_and_nobody_learns_of_tables_that_the_rules_hide) {
+  corrected_shop s([](std::string_view user) { return user != "bob"; });
+  std::vector<serving::response> refused;
+  refused.push_back(s("GET", "/v1/corrections", "", "bob"));
+  refused.push_back(s("GET", "/v1/corrections.json", "", "bob"));
+  refused.push_back(s("POST", "/v1/corrections", right, "bob"));
+  refused.push_back(s("DELETE", "/v1/corrections/0", "", "bob"));
+  for (auto const& r : refused) {
+    BOOST_TEST(r.status == 403);
+    BOOST_TEST(code_of(r) == "may_not_correct");
+  }
+  BOOST_TEST(json_of(s("GET", "/v1/databases", "", "bob")).at("may_correct") == false);
+  BOOST_TEST(s("POST", "/v1/corrections", right, "ada").status == 200);
+  BOOST_TEST(json_of(s("GET", "/v1/corrections", "", "ada")).at("corrections").as_array().size() == 1U);
+  BOOST_TEST(json_of(s("GET", "/v1/corrections", "", "eve")).at("corrections") == json::array());
+  BOOST_TEST(json_of(s("GET", "/v1/corrections.json", "", "eve")) == json::array());
+  auto const id = std::string(json_of(s("GET", "/v1/corrections", "", "ada")).at("corrections").at(0).at("id").as_string());
+  BOOST_TEST(s("DELETE", "/v1/corrections/" + id, "", "eve").status == 404);
+  auto r = asked("POST", "/v1/ask", asks);
+  r.headers.add("Accept", "text/event-stream");
+  r.user = "eve";
+  auto const stream = answer(*s.service, r);
+  auto const seen = all_of(*stream.stream);  // also the samples of its run
+  BOOST_TEST(seen.find("harvests") == seen.npos, seen);
+  auto const hidden = s("POST", "/v1/corrections", right, "eve");
+  BOOST_TEST(code_of(hidden) == "no_such_table");
+  BOOST_TEST(hidden.body.find("kilograms") == hidden.body.npos, hidden.body);
+}
+
+BOOST_AUTO_TEST_CASE(a_server_without_corrections_says_how_to_have_them) {
+  shop s;
+  auto const refused = s("POST", "/v1/corrections", right);
+  BOOST_TEST(refused.status == 404);
+  BOOST_TEST(json_of(refused).at("error").at("message") == "this server keeps no corrections; t2s serve --corrections FILE does");
+  BOOST_TEST(json_of(s("GET", "/v1/databases")).at("may_correct") == false);
+  BOOST_TEST(!json_of(s("GET", "/v1/openapi.json")).at("paths").as_object().contains("/v1/corrections"));
+  corrected_shop with;
+  auto const all = json_of(with("GET", "/v1/openapi.json"));
+  for (auto const* path : {"/v1/corrections", "/v1/corrections.json", "/v1/corrections/{id}"})
+    BOOST_TEST(all.at("paths").as_object().contains(path), path);
 }
 
 BOOST_AUTO_TEST_CASE(a_service_needs_a_database_and_a_system) {

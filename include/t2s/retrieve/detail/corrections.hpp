@@ -19,8 +19,12 @@ namespace t2s::retrieve {
 /// The corrections in a file, JSON Lines as `read_pool` reads them, each `is_correction`; none if there is no file. Throws as `read_pool`.
 [[nodiscard]] T2S_DECL std::vector<demonstration> read_corrections(std::string const& file);
 
-/// Keeps a correction in a file, in the place of one of the same question (`plain_question`). Throws what `read_corrections` throws, and
-/// `error` with `file_unwritable`. Not for several writers at the same time: one of them would be lost.
+/// Writes the corrections of a file, in the place of those that it has, all or nothing. Throws `error` with `file_unwritable`. Not for
+/// several writers at the same time: one of them would be lost.
+T2S_DECL void write_corrections(std::string const& file, std::vector<demonstration> const& all);
+
+/// Keeps a correction in a file, in the place of one of the same question (`plain_question`) and database; one without a database is of
+/// any. Throws what `read_corrections` and `write_corrections` throw.
 T2S_DECL void keep_correction(std::string const& file, demonstration const& of);
 
 /// Removes the correction of a question. Returns false, and changes nothing, if there is none. Throws as `keep_correction`.

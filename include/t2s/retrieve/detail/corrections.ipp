@@ -14,22 +14,10 @@
 namespace t2s::retrieve {
 namespace detail {
 
-inline void write_corrections(std::string const& file, std::vector<demonstration> const& all) {
-  std::string text;
-  for (auto const& d : all)
-    text.append("{\"db_id\":")
-        .append(t2s::detail::json_text(d.database))
-        .append(",\"question\":")
-        .append(t2s::detail::json_text(d.question))
-        .append(",\"query\":")
-        .append(t2s::detail::json_text(d.sql))
-        .append("}\n");
-  t2s::detail::replace_file(file, text, "the corrections");
-}
-
-inline auto correction_of(std::vector<demonstration>& all, std::string_view question) {
-  return std::find_if(all.begin(), all.end(),
-                      [plain = plain_question(question)](demonstration const& d) { return plain_question(d.question) == plain; });
+inline auto correction_of(std::vector<demonstration>& all, std::string_view question, std::string_view database = {}) {
+  return std::find_if(all.begin(), all.end(), [database, plain = plain_question(question)](demonstration const& d) {
+    return plain_question(d.question) == plain && (database.empty() || d.database.empty() || d.database == database);
+  });
 }
 
 }  // namespace detail
@@ -43,13 +31,26 @@ T2S_DECL std::vector<demonstration> read_corrections(std::string const& file) {
   return all;
 }
 
+T2S_DECL void write_corrections(std::string const& file, std::vector<demonstration> const& all) {
+  std::string text;
+  for (auto const& d : all)
+    text.append("{\"db_id\":")
+        .append(t2s::detail::json_text(d.database))
+        .append(",\"question\":")
+        .append(t2s::detail::json_text(d.question))
+        .append(",\"query\":")
+        .append(t2s::detail::json_text(d.sql))
+        .append("}\n");
+  t2s::detail::replace_file(file, text, "the corrections");
+}
+
 T2S_DECL void keep_correction(std::string const& file, demonstration const& of) {
   auto all = read_corrections(file);
-  if (auto const known = detail::correction_of(all, of.question); known != all.end())
+  if (auto const known = detail::correction_of(all, of.question, of.database); known != all.end())
     *known = of;
   else
     all.push_back(of);
-  detail::write_corrections(file, all);
+  write_corrections(file, all);
 }
 
 T2S_DECL bool remove_correction(std::string const& file, std::string_view question) {
@@ -57,7 +58,7 @@ T2S_DECL bool remove_correction(std::string const& file, std::string_view questi
   auto const known = detail::correction_of(all, question);
   if (known == all.end()) return false;
   all.erase(known);
-  detail::write_corrections(file, all);
+  write_corrections(file, all);
   return true;
 }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_API_SERVICE_HPP
 #define T2S_SERVE_API_SERVICE_HPP
 
+#include "t2s/serve/detail/corrections.hpp"
 #include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/detail/served_system.hpp"
@@ -44,6 +45,11 @@ struct service_options {
   std::size_t question_bytes = limits().question_bytes;  ///< a longer question is rejected
   std::vector<operation> operations{};                   ///< each is offered as POST /v1/NAME
   served_page page{};                                    ///< the page for browsers
+  /// Remembers corrections of answers, which the answerers of the systems must use themselves (`with_corrections`). Null: none.
+  std::shared_ptr<serve::corrections> corrections{};
+  /// Whether a `request::user` may correct answers, and see and remove corrections. Empty: everybody may.
+  std::function<bool(std::string_view user)> may_correct{};
+  operation correct{};  ///< keeps one of them; if it is empty, that of `correct_operation(corrections)`
   /// Returns the body of /metrics and its media type for the Accept header of a request. Empty: no such route.
   std::function<std::pair<std::string, std::string>(std::string_view accept)> metrics{};
   /// Called for /readyz; throws `t2s::error` if the service cannot answer for now, for example because the audit log cannot be written. May
@@ -93,6 +99,7 @@ class service {
   [[nodiscard]] T2S_DECL static std::vector<route> const& routes();
   [[nodiscard]] T2S_DECL std::vector<std::string> methods_at(std::string_view path) const;
   [[nodiscard]] T2S_DECL bool answer_operation(request const& asked, responder const& respond);
+  T2S_DECL void run_operation(operation const& what, request const& asked, responder const& respond);
 
   T2S_DECL void page(request const&, responder const&, std::string_view id);
   T2S_DECL void style(request const&, responder const&, std::string_view id);
@@ -104,6 +111,10 @@ class service {
   T2S_DECL void show_run(request const&, responder const&, std::string_view id);
   T2S_DECL void cancel_run(request const&, responder const&, std::string_view id);
   T2S_DECL void run_page(request const&, responder const&, std::string_view id);
+  T2S_DECL void correct(request const&, responder const&, std::string_view id);
+  T2S_DECL void list_corrections(request const&, responder const&, std::string_view id);
+  T2S_DECL void export_corrections(request const&, responder const&, std::string_view id);
+  T2S_DECL void remove_correction(request const&, responder const&, std::string_view id);
   T2S_DECL void show_openapi(request const&, responder const&, std::string_view id);
   T2S_DECL void health(request const&, responder const&, std::string_view id);
   T2S_DECL void readiness(request const&, responder const&, std::string_view id);
@@ -114,6 +125,8 @@ class service {
   [[nodiscard]] T2S_DECL served_system const* find_system(std::string_view name) const;
   [[nodiscard]] T2S_DECL std::shared_ptr<served_database> database_of(request const& asked, boost::json::object& given,
                                                                       responder const& respond) const;
+  [[nodiscard]] T2S_DECL bool may_correct(request const& asked) const;
+  [[nodiscard]] T2S_DECL bool refuses_corrections(request const& asked, responder const& respond) const;
   [[nodiscard]] T2S_DECL std::shared_ptr<run_record> find_run(request const& asked, std::string_view id) const;
 
   [[nodiscard]] T2S_DECL prepared_database read(served_database& database, std::stop_token const& stop) const;

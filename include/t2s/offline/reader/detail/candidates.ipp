@@ -326,7 +326,7 @@ T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std:
   for (std::size_t i = 0; i < demonstrations.size(); ++i) {
     auto const& shown = demonstrations[i].shown;
     if (retrieve::plain_question(shown.question) != plain) continue;
-    if (best && alike(shown) <= alike(demonstrations[*best].shown)) continue;
+    if (best && alike(shown) + (shown.is_correction ? 1 : 0) <= alike(demonstrations[*best].shown)) continue;  // of corrections the last
     auto const parsed = sql::parse(shown.sql, d);
     if (parsed && sql::resolve(*parsed, d).ok()) best = i;
   }

@@ -79,11 +79,11 @@ struct proposed_question {
 /// A column of few different texts, and one of them; nullptr without one.
 template <class Database>
 [[nodiscard]] std::pair<schema::column const*, std::string> category_of(schema::table const& t, Database& by) {
-  constexpr std::size_t few = 12, most_columns = 8;
+  constexpr std::size_t few = 12, most_tried = 8;
   std::size_t looked_at = 0;
   for (auto const& c : t.columns) {
     bool const is_text = text::lower(c.type).find("char") != std::string::npos || text::lower(c.type).find("text") != std::string::npos;
-    if (!is_text || is_name(c) || c.key_position != 0 || ++looked_at > most_columns) continue;
+    if (!is_text || is_name(c) || c.key_position != 0 || ++looked_at > most_tried) continue;
     db::execution const found = by.distinct(t.name, c.name, few + 1);
     if (!found.ok() || found.rows.values.size() < 2 || found.rows.values.size() > few) continue;
     for (auto const& row : found.rows.values)

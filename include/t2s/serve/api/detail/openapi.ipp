@@ -87,6 +87,29 @@ namespace detail {
           {"/v1/runs/{id}/page", json::object{{"parameters", id}, {"get", std::move(page)}}}};
 }
 
+[[nodiscard]] inline json::object paths_of_corrections(operation const& correct) {
+  auto const refusing = [](json::object route) {
+    route["responses"].as_object()["403"] = error_of("You may not correct answers, or Host or Origin is not this server.");
+    return route;
+  };
+  auto keep = path_of(correct);
+  keep["post"] = refusing(std::move(keep["post"].as_object()));
+  auto list =
+      refusing(route_of("listCorrections", "The corrections of all databases, or of one",
+                        {{"200", described("They.", json_content("corrections"))}, {"404", error_of("There is no such database.")}}));
+  list["parameters"] =
+      json::array{json::object{{"name", "database"}, {"in", "query"}, {"required", false}, {"schema", json::object{{"type", "string"}}}}};
+  auto whole = refusing(route_of("exportCorrections", "All corrections as a file of demonstrations",
+                                 {{"200", described("The file.", json_content("demonstrations"))}}));
+  auto remove = refusing(
+      route_of("removeCorrection", "Forget a correction",
+               {{"200", described("What it was.", json_content("correction"))}, {"404", error_of("There is no such correction.")}}));
+  keep["get"] = std::move(list);
+  return {{"/v1/corrections", std::move(keep)},
+          {"/v1/corrections.json", json::object{{"get", std::move(whole)}}},
+          {"/v1/corrections/{id}", json::object{{"parameters", path_parameter("id", "As in the list.")}, {"delete", std::move(remove)}}}};
+}
+
 [[nodiscard]] inline json::object path_of_text(std::string_view id, std::string_view summary, std::string_view type) {
   return {{"get", route_of(id, summary, {{"200", described(summary, content(type, json::object{{"type", "string"}}))}})}};
 }
@@ -105,6 +128,8 @@ T2S_DECL boost::json::object service::openapi() const {
   paths["/v1/ask"] = path_of_ask();
   for (auto const& o : options_.operations) paths[std::string("/v1/").append(o.name)] = path_of(o);
   for (auto& [path, what] : paths_of_runs()) paths[path] = what;
+  if (options_.corrections)
+    for (auto& [path, what] : paths_of_corrections(options_.correct)) paths[path] = what;
   paths["/v1/openapi.json"] = {
       {"get", route_of("openapi", "This description",
                        {{"200", described("OpenAPI 3.1.", content("application/json", json::object{{"type", "object"}}))}})}};

@@ -12,6 +12,7 @@
 #include "t2s/serve/api/service.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/operations/detail/correct.hpp"
 #include "t2s/serve/runs/detail/run_stream.hpp"
 
 #include <boost/json/serialize.hpp>
@@ -42,6 +43,10 @@ T2S_DECL std::vector<service::route> const& service::routes() {
                                       {"GET", "/v1/runs/*", &service::show_run},
                                       {"DELETE", "/v1/runs/*", &service::cancel_run},
                                       {"GET", "/v1/runs/*/page", &service::run_page},
+                                      {"POST", "/v1/corrections", &service::correct},
+                                      {"GET", "/v1/corrections", &service::list_corrections},
+                                      {"GET", "/v1/corrections.json", &service::export_corrections},
+                                      {"DELETE", "/v1/corrections/*", &service::remove_correction},
                                       {"GET", "/v1/openapi.json", &service::show_openapi},
                                       {"GET", "/healthz", &service::health},
                                       {"GET", "/readyz", &service::readiness},
@@ -69,6 +74,22 @@ namespace detail {
   auto r = error_response(503, "busy", std::string("too many ").append(what).append(" wait already; try again in some seconds"));
   r.headers.add("Retry-After", "5");
   return r;
+}
+
+/// Answers with what `make` makes, or with why it throws.
+template <class Make>
+void answer_by(responder const& respond, Make make) {
+  response made;
+  try {
+    made = make();
+  } catch (error const& e) {
+    made = error_response(500, name_of(e.details().code), e.what());
+  }
+  respond(std::move(made));
+}
+
+[[nodiscard]] inline response no_such_database() {
+  return error_response(404, "not_found", "there is no such database; GET /v1/databases lists them");
 }
 
 [[nodiscard]] inline std::int64_t milliseconds_now() {
@@ -128,6 +149,7 @@ T2S_DECL service::service(database_list databases, std::vector<served_system> sy
     any = any || !own.empty();
   }
   if (!any || systems_.empty()) throw error(errc::invalid_argument, "there is nothing to serve", "give a service a database and a system");
+  if (options_.corrections && !options_.correct.run) options_.correct = correct_operation(options_.corrections);
 }
 
 T2S_DECL service::~service() {
@@ -208,12 +230,16 @@ T2S_DECL bool service::answer_operation(request const& asked, responder const& r
   if (!asked.path.starts_with("/v1/")) return false;
   auto const at = std::ranges::find(options_.operations, std::string_view(asked.path).substr(4), &operation::name);
   if (at == options_.operations.end()) return false;
-  auto const& what = *at;
+  run_operation(*at, asked, respond);
+  return true;
+}
+
+T2S_DECL void service::run_operation(operation const& what, request const& asked, responder const& respond) {
   auto given = detail::json_body(asked, detail::with_database(what.input), respond);
-  if (!given) return true;
+  if (!given) return;
   auto database = database_of(asked, *given, respond);
-  if (!database) return true;
-  if (draining_) return respond(detail::busy("calls")), true;
+  if (!database) return;
+  if (draining_) return respond(detail::busy("calls"));
   auto work = [&what, database, given = *std::move(given), respond, who = asked.who(), gone = asked.gone, ending = ending_.get_token()] {
     std::stop_source either;
     auto const end = [&either] { either.request_stop(); };
@@ -221,7 +247,60 @@ T2S_DECL bool service::answer_operation(request const& asked, responder const& r
     respond(detail::result_of(what, *database, given, who, either.get_token()));
   };
   if (!calls_.add(std::move(work), asked.gone)) respond(detail::busy("calls"));
+}
+
+T2S_DECL bool service::may_correct(request const& asked) const {
+  return options_.corrections && (!options_.may_correct || options_.may_correct(asked.user));
+}
+
+/// Answers with an error and returns true if the user may not correct answers.
+T2S_DECL bool service::refuses_corrections(request const& asked, responder const& respond) const {
+  if (may_correct(asked)) return false;
+  respond(options_.corrections
+              ? error_response(403, "may_not_correct",
+                               "you may not correct answers; who runs the server may allow it: \"corrects\": true in the "
+                               "file of --users")
+              : error_response(404, "no_corrections", "this server keeps no corrections; t2s serve --corrections FILE does"));
   return true;
+}
+
+T2S_DECL void service::correct(request const& asked, responder const& respond, std::string_view) {
+  if (!refuses_corrections(asked, respond)) run_operation(options_.correct, asked, respond);
+}
+
+T2S_DECL void service::list_corrections(request const& asked, responder const& respond, std::string_view) {
+  if (refuses_corrections(asked, respond)) return;
+  auto const wanted = asked.parameter("database");
+  if (wanted && !find_database(asked, *wanted)) return respond(detail::no_such_database());
+  detail::answer_by(respond, [&] {
+    json::array all;
+    for (auto const& d : databases_of(asked))
+      if (!wanted || d->name() == *wanted)
+        for (auto const& one : *options_.corrections->read(*d)) all.push_back(correction_json(one, d->name()));
+    return json_response(serialize(json::object{{"corrections", std::move(all)}}));
+  });
+}
+
+T2S_DECL void service::export_corrections(request const& asked, responder const& respond, std::string_view) {
+  if (refuses_corrections(asked, respond)) return;
+  detail::answer_by(respond, [&] {
+    json::array all;
+    for (auto const& d : databases_of(asked))
+      for (auto const& one : *options_.corrections->read(*d))
+        all.push_back({{"db_id", json_text(d->name())}, {"question", json_text(one.question)}, {"query", json_text(one.sql)}});
+    auto file = json_response(serialize(all));
+    file.headers.add("Content-Disposition", "attachment; filename=\"t2s-corrections.json\"");
+    return file;
+  });
+}
+
+T2S_DECL void service::remove_correction(request const& asked, responder const& respond, std::string_view id) {
+  if (refuses_corrections(asked, respond)) return;
+  detail::answer_by(respond, [&] {
+    for (auto const& d : databases_of(asked))
+      if (auto const removed = options_.corrections->remove(*d, id)) return json_response(serialize(correction_json(*removed, d->name())));
+    return error_response(404, "not_found", "there is no correction of this id; GET /v1/corrections lists them");
+  });
 }
 
 T2S_DECL void service::ask(request const& asked, responder const& respond, std::string_view) {
@@ -315,13 +394,16 @@ T2S_DECL void service::list_databases(request const& asked, responder const& res
                          {"examples", json_texts(prepared_of(*d).examples)}});
   for (auto const& s : systems_)
     systems.push_back({{"name", json_text(s.name)}, {"about", json_text(s.about)}, {"asks_model", s.asks_model}});
-  json::object const all{{"databases", std::move(databases)}, {"systems", std::move(systems)}, {"usual_minimum", estimated::usual_minimum}};
+  json::object const all{{"databases", std::move(databases)},
+                         {"systems", std::move(systems)},
+                         {"usual_minimum", estimated::usual_minimum},
+                         {"may_correct", may_correct(asked)}};
   respond(json_response(serialize(all)));
 }
 
 T2S_DECL void service::show_schema(request const& asked, responder const& respond, std::string_view id) {
   auto const database = find_database(asked, id);
-  if (!database) return respond(error_response(404, "not_found", "there is no such database; GET /v1/databases lists them"));
+  if (!database) return respond(detail::no_such_database());
   auto const words = prepared_of(*database).words;
   respond(json_response(serialize(detail::tables_of(database->schema(), words ? words->connected() : database->schema()))));
 }

@@ -142,10 +142,10 @@ inline json::object input_of(operation const& o, served_databases const& served)
 
 inline tool tool_of(operation const& o, shared_databases const& served, std::shared_ptr<sampling_places> const& places) {
   tool t;
-  json::object const reads{
-      {"title", o.title}, {"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}};
-  t.shown = {{"name", o.name},           {"title", o.title},    {"description", o.description}, {"inputSchema", input_of(o, *served)},
-             {"outputSchema", o.output}, {"annotations", reads}};
+  json::object const does{
+      {"title", o.title}, {"readOnlyHint", !o.changes}, {"destructiveHint", o.changes}, {"idempotentHint", true}, {"openWorldHint", false}};
+  t.shown = {{"name", o.name},           {"title", o.title},   {"description", o.description}, {"inputSchema", input_of(o, *served)},
+             {"outputSchema", o.output}, {"annotations", does}};
   t.call = [run = o.run, name = std::string(o.name), served, places](json::object const& arguments, work& w) {
     auto& database = served->of(arguments);
     auto const done = run(database, arguments, asking_call_of(w, places));

@@ -4,6 +4,7 @@
 #define T2S_SERVE_OPERATIONS_DETAIL_SRC_HPP
 
 #include "t2s/serve/operations/detail/ask.ipp"
+#include "t2s/serve/operations/detail/correct.ipp"
 #include "t2s/serve/operations/detail/describe.ipp"
 #include "t2s/serve/operations/detail/explain.ipp"
 #include "t2s/serve/operations/detail/link.ipp"
