@@ -104,6 +104,26 @@ BOOST_FIXTURE_TEST_CASE(questions_are_answered_by_the_pipeline_and_the_model_tha
   BOOST_TEST(refused.err.find("asks a model: give --llm URL") != std::string::npos, refused.err);
 }
 
+BOOST_FIXTURE_TEST_CASE(answers_are_corrected_where_a_file_keeps_it, place) {
+  std::string const lists = R"({"jsonrpc":"2.0","id":9,"method":"tools/list"})"
+                            "\n";
+  auto const offers = [](std::map<std::int64_t, json::object> const& all) {
+    return json::serialize(all.at(9)).find("\"remove_correction\"") != std::string::npos;
+  };
+  BOOST_TEST(!offers(talk({}, lists)));
+  auto const kept = "--corrections " + quoted(file("kept.jsonl"));
+  auto const all = talk(kept, lists + call(1, "correct", {{"question", "How did it go?"}, {"sql", "SELECT sum(margin) FROM orders"}}));
+  BOOST_TEST(offers(all));
+  BOOST_TEST((all.at(1).at("result").at("structuredContent").at("rows") == json::array{json::array{1}}));
+  auto const later = talk(kept, call(2, "ask", {{"question", "how did it go"}}) + call(3, "list_corrections", {}));
+  BOOST_TEST(later.at(2).at("result").at("structuredContent").at("sql") == "SELECT sum(margin) FROM orders");
+  BOOST_TEST(later.at(3).at("result").at("structuredContent").at("corrections").as_array().size() == 1U);
+  auto const rules = " --rules " + quoted(file("rules.json")) + " --role clerk --parameter user=ada";
+  auto const clerk = talk(kept + rules, call(2, "ask", {{"question", "How did it go?"}}) + call(3, "list_corrections", {}));
+  BOOST_TEST(clerk.at(3).at("result").at("structuredContent").at("corrections") == json::array());
+  BOOST_TEST(said.find("margin") == std::string::npos, said);
+}
+
 BOOST_FIXTURE_TEST_CASE(statements_are_written_down, place) {
   talk("--audit " + quoted(file("audit.jsonl")),
        call(1, "query", {{"sql", "SELECT count(*) FROM orders"}}) + call(2, "query", {{"sql", "DELETE FROM orders"}}), "store");

@@ -11,6 +11,7 @@
 #include "t2s/serve/local/offline_answerer.hpp"
 #include "t2s/serve/local/operations.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
+#include "t2s/serve/operations/detail/correct.hpp"
 
 namespace {
 
@@ -210,6 +211,39 @@ BOOST_AUTO_TEST_CASE(a_question_back_is_put_to_the_user_of_the_client) {
   BOOST_TEST(declined.at("sql") == first.at("sql"));
   BOOST_TEST(declined.at("ask_back").is_object());
   BOOST_TEST(elicited_answer(choice("7")).at("sql") == first.at("sql"));
+}
+
+BOOST_AUTO_TEST_CASE(an_assistant_corrects_an_answer_and_lists_and_removes_it) {
+  bee_yard const data;
+  t2s::test::folder const in("mcp_corrections");
+  auto const kept = std::make_shared<t2s::serve::corrections>((in / "kept").string(), std::vector<std::string>{"yard"});
+  auto all = t2s::serve::correction_operations(kept, t2s::serve::local_hints());
+  all.push_back(t2s::serve::ask_operation({"offline", "", false, t2s::serve::offline_answerer(t2s::serve::with_corrections({}, kept))}));
+  conversation c(mcp::offer_databases({data.serve()}, std::move(all)));
+  c.begin();
+  auto const tools = c.ask(1, "tools/list").at("result").at("tools").as_array();
+  for (auto const& t : tools) {
+    bool const changes = t.at("name") == "correct" || t.at("name") == "remove_correction";
+    BOOST_TEST(t.at("annotations").at("readOnlyHint").as_bool() == !changes, t.at("name"));
+    BOOST_TEST(t.at("annotations").at("destructiveHint").as_bool() == changes, t.at("name"));
+  }
+  json::object const asked{{"question", "How did the summer go?"}};
+  BOOST_TEST(c.ask(2, "tools/call", call("ask", asked)).at("result").at("isError").as_bool());
+  auto const wrong =
+      c.ask(3, "tools/call", call("correct", {{"question", "How did it go?"}, {"sql", "SELECT sum(kilogram) FROM harvest"}}));
+  BOOST_TEST(wrong.at("result").at("isError").as_bool());
+  BOOST_TEST(wrong.at("result").at("content").at(0).at("text").as_string().find("SELECT sum(kilograms) FROM harvest") !=
+             std::string_view::npos);
+  auto right = asked;
+  right["sql"] = "SELECT count(*) FROM hive";
+  auto const done = c.ask(4, "tools/call", call("correct", right)).at("result");
+  BOOST_TEST((done.at("structuredContent").at("rows") == json::array{json::array{3}}));
+  BOOST_TEST(c.ask(5, "tools/call", call("ask", asked)).at("result").at("structuredContent").at("sql") == "SELECT count(*) FROM hive");
+  auto const listed = c.ask(6, "tools/call", call("list_corrections", {})).at("result").at("structuredContent").at("corrections");
+  BOOST_REQUIRE(listed.as_array().size() == 1U);
+  auto const gone = c.ask(7, "tools/call", call("remove_correction", {{"correction", listed.at(0).at("id")}})).at("result");
+  BOOST_TEST(gone.at("structuredContent").at("question") == "How did the summer go?");
+  BOOST_TEST(c.ask(8, "tools/call", call("ask", asked)).at("result").at("isError").as_bool());
 }
 
 BOOST_AUTO_TEST_CASE(a_client_that_never_answers_does_not_keep_others_from_their_turn) {
