@@ -62,6 +62,25 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
+check(
+  "no findings of axe where answers are corrected",
+  async (page) => {
+    await begun(page);
+    await ask(page, "ask back");
+    await over(page);
+    await page.locator("summary", { hasText: "Correct this answer" }).click();
+    await page.click(".correction button");
+    await page.waitForSelector(".correction .rows");
+    await page.locator(".asks-back button").nth(1).click();
+    await page.waitForSelector(".asks-back [aria-pressed=true]");
+    await accessible(page, "a question back");
+    await page.click("nav a[href='#corrections']");
+    await page.waitForSelector("#corrections li");
+    await accessible(page, "corrections");
+  },
+  { mock: true, fresh: { corrects: true }, width: 320 },
+);
+
 check("the keyboard alone is enough", async (page) => {
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent.trim().slice(0, 30));
   const order = [];

@@ -292,6 +292,80 @@ check(
   { mock: true },
 );
 
+check(
+  "a question back is put with its readings, and the chosen one is the answer",
+  async (page, server) => {
+    await begun(page);
+    await ask(page, "ask back");
+    await over(page);
+    same(server.asked.at(-1).ask_back, true, "the page asks for it");
+    same(await text(page, ".asks-back p"), "Which column is meant?", "the question back");
+    same(await page.locator(".asks-back button").allInnerTexts(), ["gives customers.name 6 rows", "gives makers.name 1 row"], "the readings");
+    await page.locator(".asks-back button").nth(1).click();
+    await page.waitForSelector(".asks-back [aria-pressed=true]");
+    same(await text(page, ".answer .rows td"), "SELECT name FROM makers", "the rows are those of the reading");
+    same(await text(page, ".answer > .result > .code pre"), "SELECT name FROM makers", "and so is the SQL");
+    same(await text(page, ".state .badge"), "Answered", "state");
+    same(await page.locator(".answer .likely").count(), 0, "the confidence was that of another answer");
+    await page.locator("summary", { hasText: "Remember this answer" }).click();
+    await page.locator(".correction button").click();
+    await page.waitForSelector(".correction strong");
+    same(server.corrections, [{ id: "c0", database: "shop", question: "ask back", sql: "SELECT name FROM makers" }], "remembered");
+    await page.locator(".asks-back button").nth(0).click();
+    await page.waitForFunction(() => document.querySelector(".asks-back button").getAttribute("aria-pressed") === "true");
+    await page.reload();
+    await over(page);
+    same(await page.locator(".asks-back button").count(), 2, "after a reload it can be answered again");
+  },
+  { mock: true, fresh: { corrects: true } },
+);
+
+check(
+  "an answer is corrected, and corrections are listed and removed",
+  async (page, server) => {
+    await begun(page);
+    await ask(page, "names of all customers");
+    await over(page);
+    same(await page.locator(".correction").count(), 0, "not before it is asked for");
+    await page.locator("summary", { hasText: "Correct this answer" }).click();
+    same(await page.inputValue(".correction textarea"), "SELECT name, city, since FROM customers", "it begins with the SQL of the answer");
+    await page.fill(".correction textarea", "SELCT 1");
+    await page.click(".correction button");
+    await page.waitForSelector(".correction .failure");
+    same(await text(page, ".correction .failure"), "Nothing was kept: the SQL fails.\nPerhaps: SELECT 1", "what is wrong");
+    same(await page.inputValue(".correction textarea"), "SELCT 1", "what was typed stays");
+    await page.fill(".correction textarea", "SELECT name FROM customers");
+    await page.click(".correction button");
+    await page.waitForSelector(".correction .rows");
+    expect((await text(page, ".said")).startsWith("Remembered."), await text(page, ".said"));
+    same(server.corrections[0].question, "names of all customers", "the question");
+    await page.locator(".said button", { hasText: "Ask again" }).click();
+    await over(page);
+    await page.click("nav a[href='#corrections']");
+    await page.waitForSelector("#corrections li");
+    same(await text(page, "#corrections li p"), "names of all customers", "listed");
+    same(await text(page, "#kept"), "1 correction", "how many");
+    same(await page.getAttribute("#export-corrections", "href"), "/v1/corrections.json", "the file");
+    await page.locator("#corrections button", { hasText: "Remove" }).click();
+    await page.waitForFunction(() => !document.querySelector("#corrections li"));
+    same(server.corrections.length, 0, "corrections at the server");
+    expect((await text(page, "#kept")).startsWith("No answer was corrected yet"), await text(page, "#kept"));
+  },
+  { mock: true, fresh: { corrects: true } },
+);
+
+check(
+  "who may not correct has no form for it",
+  async (page) => {
+    await ask(page, "ask back");
+    await over(page);
+    same(await page.locator(".correct, .correction").count(), 0, "forms");
+    same(await page.locator("nav a[href='#corrections']").isVisible(), false, "the list");
+    same(await page.locator(".asks-back button").count(), 2, "a question back is put all the same");
+  },
+  { mock: true },
+);
+
 check("the history has what was asked, finds it and opens it", async (page) => {
   const first = "names first " + Date.now(); // a server of `t2s serve` may keep those of earlier checks
   await ask(page, first);

@@ -48,6 +48,25 @@ check(
 );
 
 check(
+  "hostile readings and corrections stay texts",
+  async (page) => {
+    await begun(page);
+    await ask(page, "ask back hostile " + hostile);
+    await over(page);
+    await isText(page, 0);
+    await page.locator("summary", { hasText: "Correct this answer" }).click();
+    await page.fill(".correction textarea", "SELECT '" + hostile + "'");
+    await page.click(".correction button");
+    await page.waitForSelector(".correction .rows");
+    await isText(page, 0);
+    await page.click("nav a[href='#corrections']");
+    await page.waitForSelector("#corrections li");
+    await isText(page, 0);
+  },
+  { mock: true, fresh: { corrects: true } },
+);
+
+check(
   "hostile names of tables and columns stay texts",
   async (page) => {
     await page.selectOption("#database", { index: 2 });

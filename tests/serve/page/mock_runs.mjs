@@ -287,6 +287,21 @@ export function manyRows(count = 10000) {
 
 // The events of the answer to a question; `wait` runs until it is cancelled.
 export function eventsFor(question) {
+  if (question.includes("ask back"))
+    return offlineRun({
+      sql: listSql,
+      columns: ["name", "city", "since"],
+      rows: customers,
+      confidence: 0.6,
+      uncertain: true,
+      ask_back: {
+        question: "Which column is meant?",
+        options: [
+          { text: "gives customers.name", sql: listSql, row_count: 6 },
+          { text: "gives makers.name " + (question.includes("hostile") ? hostile : ""), sql: "SELECT name FROM makers", row_count: 1 },
+        ],
+      },
+    });
   if (question.includes("hostile")) return hostileRun();
   if (question.includes("10,000"))
     return offlineRun({

@@ -106,14 +106,20 @@ const beginning = (times) => ({
 });
 const modelsAlone = { ...beginning(0), systems: databases.systems.filter((system) => system.asks_model) };
 
+// The rows of a statement, as of POST /v1/query: one that names it.
+const pageOf = (sql) => ({ columns: ["made by"], rows: [[sql]], row_count: 1, more: false, next_offset: null });
+
 const ending = ({ event }) => ["answer", "failed", "cancelled"].includes(event);
 
 // starts: how the list of databases begins, "late" with examples that come later, "models" without any, since only models answer.
-export async function serve({ writer, token = null, port = 0, starts = null }) {
+// corrects: whether answers may be corrected.
+export async function serve({ writer, token = null, port = 0, starts = null, corrects = false }) {
   const part = (what, input) => execFileSync(writer, [what], { input, encoding: "utf8", maxBuffer: 1 << 28 });
   const page = { html: part("html"), style: part("style"), script: part("script"), policy: part("policy") };
   const runs = new Map(),
     requests = [],
+    asked = [],
+    corrections = [],
     cancelled = [];
   let broken = false,
     refused = false,
@@ -208,16 +214,30 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
     for await (const chunk of request) body += chunk;
     const [, , kind, name, what] = url.pathname.split("/").map(decodeURIComponent);
     if (kind === "databases" && !name)
-      return json(starts === "late" ? beginning(listed++) : starts === "models" ? modelsAlone : databases);
+      return json({ ...(starts === "late" ? beginning(listed++) : starts === "models" ? modelsAlone : databases), may_correct: corrects });
     if (kind === "databases" && what === "schema")
       return json({ tables: name === "shop" ? shop : name === "museum" ? manyTables : hostileSchema });
+    if (kind === "query") return json({ ...pageOf(JSON.parse(body).sql), ms: 0.1, error: null, proposal: null });
+    if (kind === "corrections" && request.method === "POST") {
+      const given = JSON.parse(body);
+      if (!/^SELECT/.test(given.sql)) return refuse(422, "Nothing was kept: the SQL fails.\nPerhaps: SELECT 1");
+            const replaced = corrections.find(({ question }) => question === given.question)?.sql ?? null;
+      corrections.push({ id: "c" + corrections.length, ...given });
+      return json({ ...corrections.at(-1), replaced, ...pageOf(given.sql) });
+    }
+    if (kind === "corrections" && request.method === "DELETE") {
+      corrections.splice(corrections.findIndex(({ id }) => id === name), 1);
+      return json({});
+    }
+    if (kind === "corrections") return corrects ? json({ corrections }) : refuse(403, "you may not correct answers");
     if (kind === "ask") {
-      const asked = JSON.parse(body);
-      if (asked.question.includes("busy") && !refused) {
+      const asks = JSON.parse(body);
+      asked.push(asks);
+      if (asks.question.includes("busy") && !refused) {
         refused = true;
         return refuse(503, "four questions are being answered", { "Retry-After": "1" });
       }
-      return stream(response, new Run(asked), -1);
+      return stream(response, new Run(asks), -1);
     }
     if (kind !== "runs") return refuse(404, "there is no such thing");
     if (!name)
@@ -242,6 +262,8 @@ export async function serve({ writer, token = null, port = 0, starts = null }) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     requests,
+    asked,
+    corrections,
     cancelled,
     // Runs wait before they end until `release`, so that a check can look at one while it goes on.
     hold() {

@@ -1,8 +1,10 @@
 // real.mjs T2S DATABASE: the page with `t2s serve` itself, whose events the server of the other scripts imitates, and a model of this script.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { ask, begun, check, expect, firstContent, over, runChecks, same, text, watched } from "./harness.mjs";
@@ -79,6 +81,29 @@ check("SQL of a model that does not run is repaired without it, and the change i
   same(await page.locator(".answer .rows tbody tr").count(), 3, "rows");
   await page.locator(".steps summary", { hasText: "Prompt" }).first().click();
   expect((await page.locator(".steps dd").allInnerTexts()).join("\n").includes("three longest rivers"), "the prompt");
+});
+
+check("an answer is corrected, and the question is then answered by it", async (page) => {
+  await by(page, "offline");
+  await ask(page, "How wet is it?");
+  await over(page);
+  same(await text(page, ".state .badge"), "No SQL", "state");
+  await page.locator("summary", { hasText: "Correct this answer" }).click();
+  await page.fill(".correction textarea", "SELECT sum(length) FROM rivers");
+  await page.click(".correction button");
+  await page.waitForSelector(".correction .failure");
+  expect((await text(page, ".correction .failure")).includes("Perhaps: SELECT sum(length_km) FROM rivers"), await text(page, ".correction .failure"));
+  await page.fill(".correction textarea", "SELECT sum(length_km) FROM rivers;");
+  await page.click(".correction button");
+  await page.waitForSelector(".correction .rows");
+  await page.locator(".said button", { hasText: "Ask again" }).click();
+  await over(page);
+  same(await text(page, ".state .badge"), "Answered", "state");
+  same(await text(page, ".answer .code pre"), "SELECT sum(length_km) FROM rivers", "SQL");
+  await page.click("nav a[href='#corrections']");
+  await page.waitForSelector("#corrections li");
+  await page.locator("#corrections button", { hasText: "Remove" }).click();
+  await page.waitForFunction(() => !document.querySelector("#corrections li"));
 });
 
 check("two systems answer side by side", async (page) => {
@@ -172,6 +197,8 @@ check("a busy server says when the question is asked again", async (page) => {
   same(await pages[1].locator(".answer .rows tbody tr").count(), 3, "rows");
 });
 
-const server = await started();
+const folder = mkdtempSync(join(tmpdir(), "t2s-page-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
+const server = await started("--corrections", join(folder, "corrections"));
 process.on("exit", () => running.forEach((program) => program.kill()));
 await runChecks({ ...server, close() {} });

@@ -24,7 +24,7 @@ inline constexpr std::string_view markup = R"html(<!doctype html>
 <a class="skip" href="#question">Skip to the question</a>
 <header class="top">
 <p class="brand"><a href="/">t2s</a></p>
-<nav aria-label="Views"><a href="#ask" aria-current="page">Ask</a><a href="#tables">Tables</a><a href="#history">History</a></nav>
+<nav aria-label="Views"><a href="#ask" aria-current="page">Ask</a><a href="#tables">Tables</a><a href="#history">History</a><a href="#corrections" hidden>Corrections</a></nav>
 <label class="theme">Theme <select id="theme">
 <option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
@@ -63,6 +63,11 @@ inline constexpr std::string_view markup = R"html(<!doctype html>
 <div class="view-line"><h2 id="history-title">History</h2>
 <label>Find <input id="filter" type="search"></label><p id="found" class="soft" role="status"></p></div>
 <ol id="history" class="history" reversed></ol>
+</section>
+<section id="view-corrections" aria-labelledby="corrections-title" hidden>
+<div class="view-line"><h2 id="corrections-title" tabindex="-1">Corrections</h2><p id="kept" class="soft" role="status"></p>
+<a id="export-corrections" href="/v1/corrections.json" download="t2s-corrections.json" hidden>Export</a></div>
+<ol id="corrections" class="history"></ol>
 </section>
 </main>
 <p id="said" class="unseen" role="status" aria-live="polite"></p>
@@ -492,7 +497,10 @@ textarea::placeholder {
   font-weight: 500;
   justify-self: start;
 }
-.history code {
+.history button {
+  justify-self: start;
+}
+.history > li > code {
   color: var(--soft);
 }
 
@@ -836,6 +844,42 @@ del::after {
 }
 .low .fill {
   background: var(--warn);
+}
+.asks-back {
+  border-inline-start: 3px solid var(--accent);
+  padding-inline-start: 1rem;
+}
+.asks-back ul {
+  list-style: none;
+  padding: 0;
+  margin-top: 0.5rem;
+  display: grid;
+  gap: 0.5rem;
+}
+.asks-back [aria-pressed="true"] {
+  border-color: var(--accent);
+  background: var(--pick);
+}
+.correction {
+  display: grid;
+  gap: 0.5rem;
+  justify-items: start;
+}
+.correction > * {
+  max-width: 100%;
+}
+.correction .ask,
+.correction .said {
+  width: 100%;
+}
+.correction textarea {
+  font: 0.875rem/1.5 var(--mono);
+}
+.said > * + * {
+  margin-top: 0.5rem;
+}
+.said .failure {
+  white-space: pre-wrap;
 }
 .missing ul {
   padding-inline-start: 1.1rem;
@@ -2116,11 +2160,79 @@ function stepList() {
 )js",
 R"js(
 
+// ---- a question back, and correcting an answer
+
+// The readings of the question; a click on one calls `choose` with its index. chosen: that index, once there is one.
+function questionBack({ question, options }, chosen, choose) {
+  const one = ({ text, row_count }, i) => {
+    const content = [h("span", null, text), " ", h("span", { class: "soft" }, counted(row_count ?? 0, "row"))];
+    return h(
+      "li",
+      { dir: "auto" },
+      choose ? button(content, () => choose(i), { class: "example", "aria-pressed": String(i === chosen) }) : content,
+    );
+  };
+  return h(
+    "section",
+    { class: "asks-back", "aria-label": "Question back" },
+    h("p", { dir: "auto" }, h("strong", null, question)),
+    h("ul", null, options.map(one)),
+  );
+}
+
+// The form in which the right SQL of a question is given. sql: what it begins with.
+function correctionForm(view, sql, actions) {
+  const id = newId("right-sql");
+  const field = h("textarea", { id, dir: "ltr", rows: 4, spellcheck: "false", autocomplete: "off", "aria-describedby": id + "-help" });
+  const said = h("div", { class: "said", role: "status" });
+  let busy = false;
+  field.value = sql ?? "";
+  const submit = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    fill(said, h("p", { class: "soft" }, "Trying it."));
+    try {
+      const kept = await actions.send("/v1/corrections", { database: view.database, question: view.question, sql: field.value });
+      fill(
+        said,
+        h(
+          "p",
+          null,
+          h("strong", null, "Remembered. "),
+          kept.replaced ? "It replaces the SQL that was remembered before." : "From now on this question gets this SQL.",
+        ),
+        rowsOf({ ...kept, row_count: undefined, cut: kept.more }, "Rows of the remembered SQL"),
+        button("Ask again", () => actions.again(view), { class: "small" }),
+      );
+    } catch (problem) {
+      fill(said, h("p", { class: "failure", dir: "auto" }, messageOf(problem)));
+      field.focus();
+    }
+    busy = false;
+  };
+  return h(
+    "form",
+    { submit, class: "correction" },
+    h("label", { for: id }, "The right SQL of this question"),
+    h("div", { class: "ask" }, field),
+    h(
+      "p",
+      { id: id + "-help", class: "soft" },
+      "It is run, and remembered if it reads and runs: for this question, and as an example for similar ones.",
+    ),
+    h("button", { type: "submit", class: "small" }, "Remember"),
+    said,
+  );
+}
+)js",
+R"js(
+
 // ---- one run
 
 const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
 
-// actions: what the page can do with a run: cancel(view), again(view); none in an exported page. minimum: the least confidence of an
+// actions: what the page can do with a run: cancel(view), again(view), corrects(), send(path, body); none in an exported page. minimum: the least confidence of an
 // answer, if one was chosen: SQL is shown once it has it.
 function runView({ question, database, system, minimum, actions }) {
   const id = newId("run");
@@ -2264,7 +2376,12 @@ function runView({ question, database, system, minimum, actions }) {
   function showSteps(withheld) {
     // the steps have the SQL
     steps.element.hidden = false;
-    if (withheld) fill(stepsPlace, h("h3", null, "Steps"), more("Show the steps, with SQL that is no answer", null, () => steps.element));
+    if (withheld)
+      fill(
+        stepsPlace,
+        h("h3", null, "Steps"),
+        more("Show the steps, with SQL that is no answer", null, () => steps.element),
+      );
   }
 
   function withheldSql(withheld) {
@@ -2272,24 +2389,22 @@ function runView({ question, database, system, minimum, actions }) {
     return h(
       "div",
       null,
-      h(
-        "p",
-        { class: "caution" },
-        h("strong", null, "Withheld. "),
-        "SQL was found, and it is less likely to be right than the minimum.",
-      ),
+      h("p", { class: "caution" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum."),
       holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
     );
   }
 
-  function showAnswer(event) {
+  // chosen: the option of the question back that the user chose, of which `event` then has the SQL and the rows.
+  function drawAnswer(event, chosen) {
     const failure = doesNotRun(event);
+    const withheld = typeof event.withheld === "string" ? event.withheld : event.withheld?.sql;
     showResult(
       h("h3", null, "Answer"),
       event.withheld ? withheldSql(event.withheld) : null,
       event.uncertain && !event.withheld
         ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
         : null,
+      event.ask_back ? questionBack(event.ask_back, chosen, actions ? (i) => chooseReading(event, i) : null) : null,
       failureOf(failure),
       event.notice ? h("p", { class: "caution" }, messageOf(event.notice)) : null,
       event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
@@ -2301,15 +2416,44 @@ function runView({ question, database, system, minimum, actions }) {
         : event.withheld
           ? null
           : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
+      actions?.corrects()
+        ? more(chosen === undefined ? "Correct this answer" : "Remember this answer", { class: "correct" }, () =>
+            correctionForm(view, event.sql ?? withheld, actions),
+          )
+        : null,
       event.candidates?.length > 1
         ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)]
         : null,
     );
+  }
+
+  // Runs a reading that the user chose, and shows it in the place of the answer.
+  async function chooseReading(event, i) {
+    const { sql } = event.ask_back.options[i];
+    view.note("Running the reading that you chose.");
+    try {
+      const page = await actions.send("/v1/query", { database: view.database, sql, limit: 1000 });
+      const { columns, rows, more: cut } = page;
+      drawAnswer({ event: "answer", sql, columns, rows, cut, ask_back: event.ask_back, uncertain: false }, i);
+      view.note(null);
+      setState("good", "Answered", counted(rows.length, "row") + ", by the reading that you chose");
+      result.querySelector('.asks-back [aria-pressed="true"]')?.focus();
+      say(`Answered by the reading that you chose. ${counted(rows.length, "row")}.`);
+    } catch (problem) {
+      view.note("This reading could not be run: " + messageOf(problem));
+    }
+  }
+
+  function showAnswer(event) {
+    drawAnswer(event);
+    const failure = doesNotRun(event);
     showSteps(event.withheld);
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
     const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
-    const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
-    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at);
+    const likely =
+      (typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "") +
+      (event.ask_back ? `. ${event.ask_back.question}` : "");
+    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at, event.ask_back ? likely : "");
     else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
     else if (failure) finish("bad", "Failed", "The SQL does not run", event.at);
     else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);
@@ -2714,7 +2858,11 @@ function schemaDrawing(tables, listId) {
   const graph = schemaGraph(tables),
     size = placed(graph);
   const lines = graph.edges.map(({ from, to, key }) =>
-    svg("path", { class: key.inferred ? "edge inferred" : "edge", d: edgePath(graph.nodes[from], graph.nodes[to], key), "marker-end": "url(#arrow)" }),
+    svg("path", {
+      class: key.inferred ? "edge inferred" : "edge",
+      d: edgePath(graph.nodes[from], graph.nodes[to], key),
+      "marker-end": "url(#arrow)",
+    }),
   );
   const near = (i, on) => {
     graph.edges.forEach(({ from, to }, e) => lines[e].classList.toggle("near", on && (from === i || to === i)));
@@ -2766,14 +2914,14 @@ function schemaDrawing(tables, listId) {
     "svg",
     { width: size.width, height: size.height, viewBox: `0 0 ${size.width} ${size.height}` },
     svg(
-        "defs",
-        null,
-        svg(
-          "marker",
-          { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" },
-          svg("path", { d: "M0 0.5 L7 4 L0 7.5 z", class: "arrow" }),
-        ),
+      "defs",
+      null,
+      svg(
+        "marker",
+        { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" },
+        svg("path", { d: "M0 0.5 L7 4 L0 7.5 z", class: "arrow" }),
       ),
+    ),
     lines,
     boxes,
   );
@@ -2821,10 +2969,7 @@ function zoomed(picture, { width, height }) {
     scale = Math.min(2, Math.max(0.1, scale * by));
     picture.setAttribute("width", width * scale);
     picture.setAttribute("height", height * scale);
-    region.scrollTo(
-      (middle[0] * scale) / before - region.clientWidth / 2,
-      (middle[1] * scale) / before - region.clientHeight / 2,
-    );
+    region.scrollTo((middle[0] * scale) / before - region.clientWidth / 2, (middle[1] * scale) / before - region.clientHeight / 2);
   }
   function whole() {
     const space = 40; // of the region around it
@@ -2917,8 +3062,8 @@ R"js(
 
 // ---- the page
 
-const views = ["ask", "tables", "history"];
-const service = { databases: [], systems: [] };
+const views = ["ask", "tables", "history", "corrections"];
+const service = { databases: [], systems: [], may_correct: false };
 let running = []; // the runs that are followed: {view, abort}
 let tablesOf = null; // the database whose tables are drawn
 let shownAt = ""; // the address of the runs that are shown, without the name of the view
@@ -3040,6 +3185,8 @@ function newView(facts) {
         byId("question").value = one.question;
         ask();
       },
+      corrects: () => service.may_correct === true,
+      send: async (path, body) => parsed(await (await request("POST", path, { body })).text()),
     },
   });
 }
@@ -3071,7 +3218,13 @@ async function ask() {
       shownAt = address();
     };
     return watch(view, {
-      body: { database, question, ...(systems[i] && { system: systems[i] }), ...(minimum && { min_confidence: Number(minimum) }) },
+      body: {
+        database,
+        question,
+        ask_back: true,
+        ...(systems[i] && { system: systems[i] }),
+        ...(minimum && { min_confidence: Number(minimum) }),
+      },
     });
   });
   await Promise.all(runs);
@@ -3133,6 +3286,7 @@ function showView(name) {
   }
   if (name === "tables") showTables();
   if (name === "history") showHistory();
+  if (name === "corrections") showCorrections();
 }
 
 function viewOfAddress() {
@@ -3203,6 +3357,46 @@ async function showHistory() {
   } catch (problem) {
     complain(problem, showHistory);
   }
+}
+
+async function showCorrections() {
+  try {
+    const { corrections } = await getJson("/v1/corrections");
+    fill(
+      byId("corrections"),
+      corrections.map((one) =>
+        h(
+          "li",
+          null,
+          h("p", { dir: "auto" }, one.question),
+          h("span", { class: "soft" }, one.database),
+          sqlBlock(one),
+          button("Remove", () => removeCorrection(one), {
+            class: "small",
+            "aria-label": "Remove the correction of " + cut(one.question, 100),
+          }),
+        ),
+      ),
+    );
+    fill(
+      byId("kept"),
+      corrections.length ? counted(corrections.length, "correction") : "No answer was corrected yet: there is a form below each answer.",
+    );
+    byId("export-corrections").hidden = !corrections.length;
+  } catch (problem) {
+    complain(problem, showCorrections);
+  }
+}
+
+async function removeCorrection({ id, question }) {
+  try {
+    await request("DELETE", "/v1/corrections/" + encodeURIComponent(id));
+    say("Removed: " + cut(question, 100));
+  } catch (problem) {
+    complain(problem, showCorrections);
+  }
+  await showCorrections();
+  byId("corrections-title").focus();
 }
 
 function openHere(event) {
@@ -3306,6 +3500,7 @@ async function begin() {
   } catch (problem) {
     return complain(problem, begin);
   }
+  document.querySelector('nav a[href="#corrections"]').hidden = !service.may_correct;
   for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
   fill(byId("system"), optionsOf(service.systems));
   choose("database", kept.get("database"));

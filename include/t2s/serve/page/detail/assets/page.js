@@ -1,7 +1,7 @@
 // ---- the page
 
-const views = ["ask", "tables", "history"];
-const service = { databases: [], systems: [] };
+const views = ["ask", "tables", "history", "corrections"];
+const service = { databases: [], systems: [], may_correct: false };
 let running = []; // the runs that are followed: {view, abort}
 let tablesOf = null; // the database whose tables are drawn
 let shownAt = ""; // the address of the runs that are shown, without the name of the view
@@ -123,6 +123,8 @@ function newView(facts) {
         byId("question").value = one.question;
         ask();
       },
+      corrects: () => service.may_correct === true,
+      send: async (path, body) => parsed(await (await request("POST", path, { body })).text()),
     },
   });
 }
@@ -154,7 +156,13 @@ async function ask() {
       shownAt = address();
     };
     return watch(view, {
-      body: { database, question, ...(systems[i] && { system: systems[i] }), ...(minimum && { min_confidence: Number(minimum) }) },
+      body: {
+        database,
+        question,
+        ask_back: true,
+        ...(systems[i] && { system: systems[i] }),
+        ...(minimum && { min_confidence: Number(minimum) }),
+      },
     });
   });
   await Promise.all(runs);
@@ -216,6 +224,7 @@ function showView(name) {
   }
   if (name === "tables") showTables();
   if (name === "history") showHistory();
+  if (name === "corrections") showCorrections();
 }
 
 function viewOfAddress() {
@@ -286,6 +295,46 @@ async function showHistory() {
   } catch (problem) {
     complain(problem, showHistory);
   }
+}
+
+async function showCorrections() {
+  try {
+    const { corrections } = await getJson("/v1/corrections");
+    fill(
+      byId("corrections"),
+      corrections.map((one) =>
+        h(
+          "li",
+          null,
+          h("p", { dir: "auto" }, one.question),
+          h("span", { class: "soft" }, one.database),
+          sqlBlock(one),
+          button("Remove", () => removeCorrection(one), {
+            class: "small",
+            "aria-label": "Remove the correction of " + cut(one.question, 100),
+          }),
+        ),
+      ),
+    );
+    fill(
+      byId("kept"),
+      corrections.length ? counted(corrections.length, "correction") : "No answer was corrected yet: there is a form below each answer.",
+    );
+    byId("export-corrections").hidden = !corrections.length;
+  } catch (problem) {
+    complain(problem, showCorrections);
+  }
+}
+
+async function removeCorrection({ id, question }) {
+  try {
+    await request("DELETE", "/v1/corrections/" + encodeURIComponent(id));
+    say("Removed: " + cut(question, 100));
+  } catch (problem) {
+    complain(problem, showCorrections);
+  }
+  await showCorrections();
+  byId("corrections-title").focus();
 }
 
 function openHere(event) {
@@ -389,6 +438,7 @@ async function begin() {
   } catch (problem) {
     return complain(problem, begin);
   }
+  document.querySelector('nav a[href="#corrections"]').hidden = !service.may_correct;
   for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
   fill(byId("system"), optionsOf(service.systems));
   choose("database", kept.get("database"));

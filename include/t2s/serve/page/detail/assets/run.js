@@ -2,7 +2,7 @@
 
 const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
 
-// actions: what the page can do with a run: cancel(view), again(view); none in an exported page. minimum: the least confidence of an
+// actions: what the page can do with a run: cancel(view), again(view), corrects(), send(path, body); none in an exported page. minimum: the least confidence of an
 // answer, if one was chosen: SQL is shown once it has it.
 function runView({ question, database, system, minimum, actions }) {
   const id = newId("run");
@@ -146,7 +146,12 @@ function runView({ question, database, system, minimum, actions }) {
   function showSteps(withheld) {
     // the steps have the SQL
     steps.element.hidden = false;
-    if (withheld) fill(stepsPlace, h("h3", null, "Steps"), more("Show the steps, with SQL that is no answer", null, () => steps.element));
+    if (withheld)
+      fill(
+        stepsPlace,
+        h("h3", null, "Steps"),
+        more("Show the steps, with SQL that is no answer", null, () => steps.element),
+      );
   }
 
   function withheldSql(withheld) {
@@ -154,24 +159,22 @@ function runView({ question, database, system, minimum, actions }) {
     return h(
       "div",
       null,
-      h(
-        "p",
-        { class: "caution" },
-        h("strong", null, "Withheld. "),
-        "SQL was found, and it is less likely to be right than the minimum.",
-      ),
+      h("p", { class: "caution" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum."),
       holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
     );
   }
 
-  function showAnswer(event) {
+  // chosen: the option of the question back that the user chose, of which `event` then has the SQL and the rows.
+  function drawAnswer(event, chosen) {
     const failure = doesNotRun(event);
+    const withheld = typeof event.withheld === "string" ? event.withheld : event.withheld?.sql;
     showResult(
       h("h3", null, "Answer"),
       event.withheld ? withheldSql(event.withheld) : null,
       event.uncertain && !event.withheld
         ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
         : null,
+      event.ask_back ? questionBack(event.ask_back, chosen, actions ? (i) => chooseReading(event, i) : null) : null,
       failureOf(failure),
       event.notice ? h("p", { class: "caution" }, messageOf(event.notice)) : null,
       event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
@@ -183,15 +186,44 @@ function runView({ question, database, system, minimum, actions }) {
         : event.withheld
           ? null
           : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
+      actions?.corrects()
+        ? more(chosen === undefined ? "Correct this answer" : "Remember this answer", { class: "correct" }, () =>
+            correctionForm(view, event.sql ?? withheld, actions),
+          )
+        : null,
       event.candidates?.length > 1
         ? [h("h3", null, counted(event.candidates.length, "candidate")), candidateCards(event.candidates, event.sql)]
         : null,
     );
+  }
+
+  // Runs a reading that the user chose, and shows it in the place of the answer.
+  async function chooseReading(event, i) {
+    const { sql } = event.ask_back.options[i];
+    view.note("Running the reading that you chose.");
+    try {
+      const page = await actions.send("/v1/query", { database: view.database, sql, limit: 1000 });
+      const { columns, rows, more: cut } = page;
+      drawAnswer({ event: "answer", sql, columns, rows, cut, ask_back: event.ask_back, uncertain: false }, i);
+      view.note(null);
+      setState("good", "Answered", counted(rows.length, "row") + ", by the reading that you chose");
+      result.querySelector('.asks-back [aria-pressed="true"]')?.focus();
+      say(`Answered by the reading that you chose. ${counted(rows.length, "row")}.`);
+    } catch (problem) {
+      view.note("This reading could not be run: " + messageOf(problem));
+    }
+  }
+
+  function showAnswer(event) {
+    drawAnswer(event);
+    const failure = doesNotRun(event);
     showSteps(event.withheld);
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
     const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
-    const likely = typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "";
-    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at);
+    const likely =
+      (typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "") +
+      (event.ask_back ? `. ${event.ask_back.question}` : "");
+    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at, event.ask_back ? likely : "");
     else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
     else if (failure) finish("bad", "Failed", "The SQL does not run", event.at);
     else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);

@@ -1,0 +1,65 @@
+// ---- a question back, and correcting an answer
+
+// The readings of the question; a click on one calls `choose` with its index. chosen: that index, once there is one.
+function questionBack({ question, options }, chosen, choose) {
+  const one = ({ text, row_count }, i) => {
+    const content = [h("span", null, text), " ", h("span", { class: "soft" }, counted(row_count ?? 0, "row"))];
+    return h(
+      "li",
+      { dir: "auto" },
+      choose ? button(content, () => choose(i), { class: "example", "aria-pressed": String(i === chosen) }) : content,
+    );
+  };
+  return h(
+    "section",
+    { class: "asks-back", "aria-label": "Question back" },
+    h("p", { dir: "auto" }, h("strong", null, question)),
+    h("ul", null, options.map(one)),
+  );
+}
+
+// The form in which the right SQL of a question is given. sql: what it begins with.
+function correctionForm(view, sql, actions) {
+  const id = newId("right-sql");
+  const field = h("textarea", { id, dir: "ltr", rows: 4, spellcheck: "false", autocomplete: "off", "aria-describedby": id + "-help" });
+  const said = h("div", { class: "said", role: "status" });
+  let busy = false;
+  field.value = sql ?? "";
+  const submit = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    fill(said, h("p", { class: "soft" }, "Trying it."));
+    try {
+      const kept = await actions.send("/v1/corrections", { database: view.database, question: view.question, sql: field.value });
+      fill(
+        said,
+        h(
+          "p",
+          null,
+          h("strong", null, "Remembered. "),
+          kept.replaced ? "It replaces the SQL that was remembered before." : "From now on this question gets this SQL.",
+        ),
+        rowsOf({ ...kept, row_count: undefined, cut: kept.more }, "Rows of the remembered SQL"),
+        button("Ask again", () => actions.again(view), { class: "small" }),
+      );
+    } catch (problem) {
+      fill(said, h("p", { class: "failure", dir: "auto" }, messageOf(problem)));
+      field.focus();
+    }
+    busy = false;
+  };
+  return h(
+    "form",
+    { submit, class: "correction" },
+    h("label", { for: id }, "The right SQL of this question"),
+    h("div", { class: "ask" }, field),
+    h(
+      "p",
+      { id: id + "-help", class: "soft" },
+      "It is run, and remembered if it reads and runs: for this question, and as an example for similar ones.",
+    ),
+    h("button", { type: "submit", class: "small" }, "Remember"),
+    said,
+  );
+}
