@@ -16,7 +16,7 @@ endfunction()
 literal(markup html "" page)
 string(REGEX REPLACE ",\n$" "" markup "${markup}")
 literal(style css "\n" page run)
-literal(script js "\n\n" elements diff rows time steps correct run net schema page)
+literal(script js "\n\n" elements diff rows time steps correct run net schema learned page)
 
 file(WRITE ${INTO} "// SPDX-License-Identifier: BSL-1.0
 // Generated from the files of assets/ by cmake/t2s_page.cmake: change those, then build the target t2s_page_header.

@@ -103,12 +103,13 @@ std::vector<t2s::serve::served_system> hosted_systems::offered() {
   return out;
 }
 
-known_database const& hosted_systems::known_of(hosted& by, asking& asks, connection& opened, t2s::serve::served_database const& database,
-                                               std::stop_token const& stop) {
+known_database hosted_systems::known_of(hosted& by, asking& asks, connection& opened, t2s::serve::served_database const& database,
+                                        std::stop_token const& stop) {
+  auto const* const at = database.known().get();  // another one after `renew`
   std::unique_lock lock(by.guard);
   auto& of = by.known[&database];
   if (!by.was_read.wait(lock, stop, [&of] { return !of.being_read; })) throw t2s::error(t2s::errc::cancelled, "the run was cancelled");
-  if (of.known) return *of.known;
+  if (of.known && of.at == at) return *of.known;
   of.being_read = true;
   lock.unlock();
   std::optional<known_database> known;
@@ -121,6 +122,7 @@ known_database const& hosted_systems::known_of(hosted& by, asking& asks, connect
   lock.lock();
   of.being_read = false;
   of.known = std::move(known);
+  of.at = at;
   by.was_read.notify_all();
   if (failed) std::rethrow_exception(failed);
   return *of.known;
@@ -145,7 +147,7 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
   (*asks).ask_back(watch.order().ask_back);
-  auto const& known = known_of(by, *asks, opened, database, watch.stop());
+  auto const known = known_of(by, *asks, opened, database, watch.stop());
   auto const system = system_for(by, *asks, database);
   auto labels = labels_of(by.entry->name, settings_, lent.connection());
   labels.database = database.name();

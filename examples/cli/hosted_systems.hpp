@@ -51,6 +51,7 @@ class hosted_systems {
   struct read_once {
     bool being_read = false;  // by one thread for all
     std::optional<known_database> known{};
+    t2s::known_parts const* at{};  // what the served database knew then
   };
   /// A pipeline that knows the corrections of a database.
   struct corrected {
@@ -76,8 +77,8 @@ class hosted_systems {
   [[nodiscard]] std::shared_ptr<any_system const> system_for(hosted& by, asking& asks, t2s::serve::served_database const& database) const;
   [[nodiscard]] t2s::answer answer(hosted& by, t2s::serve::served_database& database, std::string const& question,
                                    t2s::serve::run_watch& watch);
-  [[nodiscard]] static known_database const& known_of(hosted& by, asking& asks, connection& opened,
-                                                      t2s::serve::served_database const& database, std::stop_token const& stop);
+  [[nodiscard]] static known_database known_of(hosted& by, asking& asks, connection& opened, t2s::serve::served_database const& database,
+                                               std::stop_token const& stop);
 
   telemetry_options const& telemetry_;
   std::vector<t2s::demonstration> pool_;

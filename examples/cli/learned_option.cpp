@@ -17,15 +17,18 @@ void learned_option::describe(po::options_description& to) {
 learned_option::learned_option(po::variables_map const& given)
     : given_(given.count("learned") != 0 ? given["learned"].as<std::string>() : std::string()), restricted_(given.count("rules") != 0) {}
 
-std::shared_ptr<knowledge::learned const> learned_option::of(t2s::db::any_connection const& database) const {
-  if (given_ == "none") return nullptr;
+std::string learned_option::file_of(t2s::db::any_connection const& database) const {
+  if (given_ == "none" || (given_.empty() && database.file().empty())) return {};
   bool const in_folder = !given_.empty() && fs::is_directory(given_);
-  bool const is_named = !given_.empty() && !in_folder;
-  if (given_.empty() && database.file().empty()) return nullptr;
-  auto const file = in_folder  ? (fs::path(given_) / knowledge::learned_place(database.name())).string()
-                    : is_named ? given_
-                               : knowledge::learned_place(database.file());
-  if (!is_named && !fs::exists(file)) return nullptr;
+  if (!given_.empty() && !in_folder) return given_;
+  auto file =
+      in_folder ? (fs::path(given_) / knowledge::learned_place(database.name())).string() : knowledge::learned_place(database.file());
+  return fs::exists(file) ? file : std::string();
+}
+
+std::shared_ptr<knowledge::learned const> learned_option::of(t2s::db::any_connection const& database) const {
+  auto const file = file_of(database);
+  if (file.empty()) return nullptr;
   auto const all = std::make_shared<knowledge::learned const>(knowledge::read_learned(file));
   if (!restricted_) knowledge::require_known_names(*all, database.schema());  // a message would name what a role does not see
   return all;

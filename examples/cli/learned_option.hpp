@@ -20,6 +20,13 @@ class learned_option {
   learned_option() = default;
   explicit learned_option(po::variables_map const& given);
 
+  /// The file for a database, named or found in its usual place; "" without one.
+  [[nodiscard]] std::string file_of(t2s::db::any_connection const& database) const;
+  /// The same if the option names it and there are no --rules: then the clients of a server may decide about its lines.
+  [[nodiscard]] std::string shared_file_of(t2s::db::any_connection const& database) const {
+    return given_.empty() || restricted_ ? std::string() : file_of(database);
+  }
+
   /// The file's content; null without a file. Without --rules the lines may only name what the database has: else throws t2s::error, as for
   /// wrong lines.
   [[nodiscard]] std::shared_ptr<t2s::knowledge::learned const> of(t2s::db::any_connection const& database) const;

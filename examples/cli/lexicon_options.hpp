@@ -36,6 +36,9 @@ class lexicon_options {
   /// index next to the database if it fits, and reports one that does not. Throws t2s::error if an index that the user named does not fit.
   [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::any_connection const& database) const;
 
+  /// The option --learned.
+  [[nodiscard]] learned_option const& learned() const { return learned_; }
+
   /// The names and values of a database with these options. Reports on standard error what was left out.
   std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::prepared<t2s::db::any_connection>& database) const;
   /// The same for a database without prepared knowledge.

@@ -128,6 +128,7 @@ int serve(std::vector<std::string> const& words) {
   limits.connections = with.runs.at_once + with.calls_at_once + (given.count("mcp") != 0 ? mcp_threads : 0) + 1;
   auto const databases = open_served(given, limits, telemetry, users);
   with.of_users = databases.of_users;
+  with.learned = databases.learned;
   with.corrections = pool.kept;
   with.may_correct = correctors_of(users, pool);
   if (pool.kept) with.correct = audited_corrections(pool.kept).front();

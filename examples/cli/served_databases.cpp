@@ -45,7 +45,8 @@ class database_opener {
   [[nodiscard]] access_options const& usual() const { return who_; }
 
   /// `user` is the name in messages.
-  [[nodiscard]] t2s::serve::database_list open(t2s::db::policy::session const& session, std::string const& user) const {
+  [[nodiscard]] t2s::serve::database_list open(t2s::db::policy::session const& session, std::string const& user,
+                                               t2s::serve::learned_files* learned = nullptr) const {
     auto const open_place = [who = restricted_to(session), how = how_, &to = telemetry_](std::string const& place, bool are_tried) {
       return to.audited(open_restricted(place, how, who, are_tried), {}, who.session.role);
     };
@@ -59,6 +60,12 @@ class database_opener {
       auto const known = words_.prepare(first)->options();
       all.push_back(
           std::make_shared<t2s::serve::served_database>(name, [place, open_place] { return open_place(place, true); }, limits_, known));
+      if (auto const file = learned ? words_.learned().shared_file_of(first) : std::string(); !file.empty())
+        learned->emplace(name, t2s::serve::shared_learned{std::make_shared<t2s::serve::learned_file>(file),
+                                                          [words = words_](t2s::serve::served_database& changed) {
+                                                            auto lent = changed.lend();
+                                                            changed.renew(words.prepare(lent.connection())->options());
+                                                          }});
     }
     return all;
   }
@@ -99,7 +106,8 @@ served_databases open_served(po::variables_map const& given, t2s::serve::service
   database_opener const opener(given, limits, telemetry);
   served_databases all;
   if (users.empty()) {
-    all.for_all = opener.open(opener.usual().session, {});
+    all.for_all =
+        opener.open(opener.usual().session, {}, given.count("allow-host") == 0 ? &all.learned : nullptr);  // a proxy is not the owner
     return all;
   }
   std::vector<std::pair<t2s::db::policy::session, t2s::serve::database_list>> known;

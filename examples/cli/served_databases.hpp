@@ -21,6 +21,7 @@ void describe_served_databases(po::options_description& to);
 struct served_databases {
   t2s::serve::database_list for_all{};                                       ///< without --users
   std::map<std::string, t2s::serve::database_list, std::less<>> of_users{};  ///< with it; users with equal rights share theirs
+  t2s::serve::learned_files learned{};                                       ///< those that clients may decide about
 
   /// All databases, each once.
   [[nodiscard]] t2s::serve::database_list all() const;

@@ -290,6 +290,22 @@ BOOST_AUTO_TEST_CASE(answers_are_corrected_in_the_file_that_t2s_correct_has) {
   BOOST_TEST(unwritable.err.find("/nowhere/kept") != std::string::npos, unwritable.err);
 }
 
+BOOST_AUTO_TEST_CASE(the_owner_decides_what_t2s_learn_proposed) {
+  folder const kept{"serve_learned"};
+  auto const file = kept.file("learned");
+  std::ofstream(file) << "proposed code shops.st 'A' = ?\n";
+  served s("--learned " + quoted(file),
+           "CREATE TABLE shops (name TEXT, st TEXT); INSERT INTO shops VALUES ('Kiosk', 'A'), ('Corner', 'C')");
+  BOOST_REQUIRE(s.port != 0);
+  BOOST_TEST(s.question("How many closed shops are there?").find("st = 'A'") == std::string::npos);
+  auto const line = boost::json::parse(body_of(s.ask("GET /v1/databases/shops/learned"))).at("lines").at(0);
+  boost::json::object const decided{{"line", line.at("line")}, {"text", line.at("text")}, {"state", "confirmed"}, {"value", "closed"}};
+  auto const done = s.ask("POST /v1/databases/shops/learned", "Content-Type: application/json\r\n", boost::json::serialize(decided));
+  BOOST_TEST(status_of(done) == 200, done);
+  BOOST_TEST(s.question("How many closed shops are there?").find("st = 'A'") != std::string::npos);
+  BOOST_TEST(kept.read("learned") == "confirmed code  shops.st 'A' = closed\n");
+}
+
 BOOST_AUTO_TEST_CASE(users_who_may_correct_do_so_for_all_who_see_the_tables) {
   folder const kept{"serve_correctors"};
   std::ofstream(kept.file("rules.json")) << R"({"roles":{"keeper":{"tables":{"shops":{}}},"boss":{"tables":{"shops":{},"takings":{}}}}})";

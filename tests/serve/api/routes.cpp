@@ -586,6 +586,49 @@ BOOST_AUTO_TEST_CASE(a_server_without_corrections_says_how_to_have_them) {
     BOOST_TEST(all.at("paths").as_object().contains(path), path);
 }
 
+BOOST_AUTO_TEST_CASE(what_the_owner_decides_counts_from_the_next_question_on) {
+  shop_file const file;
+  t2s::test::folder const in("owner");
+  auto const path = (in / "learned").string();
+  std::ofstream(path) << "# 0.70: a guess\nproposed words hives.frames = combs\n";
+  auto const shop_now = served("shop", file);
+  auto o = usual();
+  o.learned["shop"] = {
+      std::make_shared<serving::learned_file>(path), [path](serving::served_database& changed) {
+        auto const known = std::make_shared<t2s::knowledge::learned const>(t2s::knowledge::read_learned(path));
+        changed.renew(t2s::known_options(t2s::knowledge::lexicon_options{.confirmed = known}, t2s::knowledge::with_learned({}, *known)));
+      }};
+  serving::service service({shop_now, served("other", file)}, systems(), std::move(o));
+  auto const place = "/v1/databases/shop/learned";
+  BOOST_TEST(json_of(answer(service, asked("GET", "/v1/databases"))).at("databases").at(0).at("learned") == true);
+  BOOST_TEST(json_of(answer(service, asked("GET", "/v1/databases"))).at("databases").at(1).at("learned") == false);
+  BOOST_TEST(answer(service, asked("GET", "/v1/databases/other/learned")).status == 404);
+  auto elsewhere = asked("GET", place);
+  elsewhere.from_loopback = false;
+  BOOST_TEST(answer(service, elsewhere).status == 404);
+  auto const line = json_of(answer(service, asked("GET", place))).at("lines").at(0);
+  BOOST_TEST(line.at("kind") == "words");
+  BOOST_TEST(line.at("column") == "frames");
+  BOOST_TEST(line.at("evidence") == "0.70: a guess");
+  auto const& before = shop_now->schema();
+  auto const combs = R"({"database":"shop","question":"What are the combs of the hive Meadow?"})";
+  BOOST_TEST(json_of(answer(service, asked("POST", "/v1/ask", combs))).at("sql") != "SELECT frames FROM hives WHERE name = 'Meadow'");
+  json::object const decided{{"line", line.at("line")}, {"text", line.at("text")}, {"state", "confirmed"}};
+  auto const done = answer(service, asked("POST", place, json::serialize(decided)));
+  BOOST_TEST(done.status == 200, done.body);
+  BOOST_TEST(json_of(done).at("state") == "confirmed");
+  BOOST_TEST(json_of(answer(service, asked("POST", "/v1/ask", combs))).at("sql") == "SELECT frames FROM hives WHERE name = 'Meadow'");
+  BOOST_TEST(before.find_table("hives") != nullptr);  // calls that began before keep what they have
+  BOOST_TEST(answer(service, asked("POST", place, json::serialize(decided))).status == 409);
+  auto wrong = decided;
+  wrong["text"] = json_of(done).at("text");
+  wrong["value"] = " ";
+  BOOST_TEST(answer(service, asked("POST", place, json::serialize(wrong))).status == 422);
+  wrong["state"] = "perhaps";
+  BOOST_TEST(answer(service, asked("POST", place, json::serialize(wrong))).status == 400);
+  BOOST_TEST(json_of(answer(service, asked("GET", "/v1/openapi.json"))).at("paths").as_object().contains("/v1/databases/{name}/learned"));
+}
+
 BOOST_AUTO_TEST_CASE(a_service_needs_a_database_and_a_system) {
   shop_file const file;
   BOOST_CHECK_THROW(serving::service({}, systems()), t2s::error);

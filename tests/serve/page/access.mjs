@@ -77,6 +77,9 @@ check(
     await page.click("nav a[href='#corrections']");
     await page.waitForSelector("#corrections li");
     await accessible(page, "corrections");
+    await page.click("nav a[href='#tables']");
+    await page.waitForSelector(".learned");
+    await accessible(page, "what the owner knows");
   },
   { mock: true, fresh: { corrects: true }, width: 320 },
 );

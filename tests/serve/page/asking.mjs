@@ -366,6 +366,34 @@ check(
   { mock: true },
 );
 
+check(
+  "the owner decides what was proposed about a database",
+  async (page, server) => {
+    await begun(page);
+    await page.click("nav a[href='#tables']");
+    await page.waitForSelector(".learned");
+    same(await page.locator(".learned").count(), 3, "lines");
+    same(await text(page, ".learned label"), "returns.reason 'D' means", "what a line is about");
+    await page.fill(".learned input >> nth=0", "");
+    await page.click(".learned button >> nth=0");
+    await page.waitForSelector(".learned .failure:not(:empty)");
+    expect((await text(page, ".learned .failure")).includes("nothing behind the ="), await text(page, ".learned .failure"));
+    await page.fill(".learned input >> nth=0", "damaged");
+    await page.click(".learned button >> nth=0");
+    await page.waitForSelector(".learned.confirmed >> nth=1");
+    same([server.learned[0].state, server.learned[0].value], ["confirmed", "damaged"], "at the server");
+    await page.locator(".learned").nth(1).locator("button", { hasText: "Reject" }).click();
+    await page.waitForSelector(".learned.rejected");
+    same([server.learned[1].state, server.learned[1].value], ["rejected", "customers.id"], "another one");
+    server.learned[2].text = "changed by somebody else";
+    await page.locator(".learned").nth(2).locator("button", { hasText: "Confirm" }).click();
+    await page.waitForSelector(".learned .failure:not(:empty)");
+    expect((await page.locator(".learned").nth(2).innerText()).includes("has been changed meanwhile"), "a line that others changed");
+    same(await page.locator("img").count(), 0, "hostile texts stay texts");
+  },
+  { mock: true, fresh: { corrects: true } },
+);
+
 check("the history has what was asked, finds it and opens it", async (page) => {
   const first = "names first " + Date.now(); // a server of `t2s serve` may keep those of earlier checks
   await ask(page, first);

@@ -104,15 +104,23 @@ const beginning = (times) => ({
   ...databases,
   databases: databases.databases.map((one, i) => (i < times ? one : { ...one, examples: [] })),
 });
+const withLearned = { ...databases, databases: databases.databases.map((one, i) => ({ ...one, learned: i === 0 })) };
 const modelsAlone = { ...beginning(0), systems: databases.systems.filter((system) => system.asks_model) };
 
 // The rows of a statement, as of POST /v1/query: one that names it.
 const pageOf = (sql) => ({ columns: ["made by"], rows: [[sql]], row_count: 1, more: false, next_offset: null });
 
+// Lines of t2s learn.
+const proposals = () => [
+  { line: 3, text: "1", state: "proposed", kind: "code", table: "returns", column: "reason", code: "D", value: "?", evidence: "0.00: its only values are 'D'" },
+  { line: 4, text: "2", state: "confirmed", kind: "key", table: "orders", column: "customer_id", code: null, value: "customers.id", evidence: "" },
+  { line: 5, text: "3", state: "proposed", kind: "words", table: "makers", column: "", code: null, value: hostile, evidence: hostile },
+];
+
 const ending = ({ event }) => ["answer", "failed", "cancelled"].includes(event);
 
 // starts: how the list of databases begins, "late" with examples that come later, "models" without any, since only models answer.
-// corrects: whether answers may be corrected.
+// corrects: whether answers may be corrected, and what the owner knows is decided.
 export async function serve({ writer, token = null, port = 0, starts = null, corrects = false }) {
   const part = (what, input) => execFileSync(writer, [what], { input, encoding: "utf8", maxBuffer: 1 << 28 });
   const page = { html: part("html"), style: part("style"), script: part("script"), policy: part("policy") };
@@ -120,6 +128,7 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     requests = [],
     asked = [],
     corrections = [],
+    learned = proposals(),
     cancelled = [];
   let broken = false,
     refused = false,
@@ -214,7 +223,19 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     for await (const chunk of request) body += chunk;
     const [, , kind, name, what] = url.pathname.split("/").map(decodeURIComponent);
     if (kind === "databases" && !name)
-      return json({ ...(starts === "late" ? beginning(listed++) : starts === "models" ? modelsAlone : databases), may_correct: corrects });
+      return json({
+        ...(starts === "late" ? beginning(listed++) : starts === "models" ? modelsAlone : corrects ? withLearned : databases),
+        may_correct: corrects,
+      });
+    if (kind === "databases" && what === "learned" && request.method === "POST") {
+      const { line, text, state, value } = JSON.parse(body);
+      const at = learned.findIndex((one) => one.line === line && one.text === text);
+      if (at < 0) return refuse(409, "this line has been changed meanwhile; read the lines again");
+      if (value === "") return refuse(422, "line 1: there is nothing behind the =");
+      learned[at] = { ...learned[at], state, text: state + text, value: value ?? learned[at].value };
+      return json(learned[at]);
+    }
+    if (kind === "databases" && what === "learned") return json({ lines: learned });
     if (kind === "databases" && what === "schema")
       return json({ tables: name === "shop" ? shop : name === "museum" ? manyTables : hostileSchema });
     if (kind === "query") return json({ ...pageOf(JSON.parse(body).sql), ms: 0.1, error: null, proposal: null });
@@ -264,6 +285,7 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     requests,
     asked,
     corrections,
+    learned,
     cancelled,
     // Runs wait before they end until `release`, so that a check can look at one while it goes on.
     hold() {

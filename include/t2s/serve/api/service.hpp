@@ -3,6 +3,7 @@
 #define T2S_SERVE_API_SERVICE_HPP
 
 #include "t2s/serve/detail/corrections.hpp"
+#include "t2s/serve/detail/learned_file.hpp"
 #include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/detail/served_system.hpp"
@@ -35,6 +36,15 @@ struct served_page {
 /// Databases, each with a different name.
 using database_list = std::vector<std::shared_ptr<served_database>>;
 
+/// The owner's file of a database.
+struct shared_learned {
+  std::shared_ptr<learned_file> file{};             ///< what was proposed, and decided
+  std::function<void(served_database&)> changed{};  ///< called after a decision, so that the database is read anew (`renew`)
+};
+
+/// Such files by the names of their databases.
+using learned_files = std::map<std::string, shared_learned, std::less<>>;
+
 /// The options of a service, apart from its databases and systems.
 struct service_options {
   /// The databases of each `request::user`, restricted to what that user may see. Users do not see each other's databases and runs.
@@ -49,7 +59,8 @@ struct service_options {
   std::shared_ptr<serve::corrections> corrections{};
   /// Whether a `request::user` may correct answers, and see and remove corrections. Empty: everybody may.
   std::function<bool(std::string_view user)> may_correct{};
-  operation correct{};  ///< keeps one of them; if it is empty, that of `correct_operation(corrections)`
+  learned_files learned{};  ///< clients of this machine that are no users decide what is known of these databases
+  operation correct{};      ///< keeps one of them; if it is empty, that of `correct_operation(corrections)`
   /// Returns the body of /metrics and its media type for the Accept header of a request. Empty: no such route.
   std::function<std::pair<std::string, std::string>(std::string_view accept)> metrics{};
   /// Called for /readyz; throws `t2s::error` if the service cannot answer for now, for example because the audit log cannot be written. May
@@ -115,6 +126,8 @@ class service {
   T2S_DECL void list_corrections(request const&, responder const&, std::string_view id);
   T2S_DECL void export_corrections(request const&, responder const&, std::string_view id);
   T2S_DECL void remove_correction(request const&, responder const&, std::string_view id);
+  T2S_DECL void list_learned(request const&, responder const&, std::string_view id);
+  T2S_DECL void decide_learned(request const&, responder const&, std::string_view id);
   T2S_DECL void show_openapi(request const&, responder const&, std::string_view id);
   T2S_DECL void health(request const&, responder const&, std::string_view id);
   T2S_DECL void readiness(request const&, responder const&, std::string_view id);
@@ -126,6 +139,7 @@ class service {
   [[nodiscard]] T2S_DECL std::shared_ptr<served_database> database_of(request const& asked, boost::json::object& given,
                                                                       responder const& respond) const;
   [[nodiscard]] T2S_DECL bool may_correct(request const& asked) const;
+  [[nodiscard]] T2S_DECL shared_learned const* learned_of(request const& asked, std::string_view database) const;
   [[nodiscard]] T2S_DECL bool refuses_corrections(request const& asked, responder const& respond) const;
   [[nodiscard]] T2S_DECL std::shared_ptr<run_record> find_run(request const& asked, std::string_view id) const;
 

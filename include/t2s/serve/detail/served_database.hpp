@@ -10,9 +10,11 @@
 #include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/serve/detail/operation.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <forward_list>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -97,10 +99,12 @@ class served_database {
 
   /// The name under which it is offered.
   [[nodiscard]] std::string const& name() const noexcept { return name_; }
-  /// The schema when the first connection was opened, with descriptions of columns.
-  [[nodiscard]] schema::database const& schema() const noexcept { return schema_; }
-  /// The knowledge about it, shared by all its connections.
-  [[nodiscard]] std::shared_ptr<known_parts> const& known() const noexcept { return known_; }
+  /// The schema when the first connection was opened, with descriptions of columns. Stays valid after `renew`.
+  [[nodiscard]] schema::database const& schema() const noexcept { return now_.load()->schema; }
+  /// The knowledge about it, shared by all its connections. Stays valid after `renew`.
+  [[nodiscard]] std::shared_ptr<known_parts> const& known() const noexcept { return now_.load()->known; }
+  /// Takes other options for what is known of it: calls that begin later use them. Nothing is read yet.
+  T2S_DECL void renew(known_options known);
   /// The limits for a call.
   [[nodiscard]] service_limits const& limits() const noexcept { return limits_; }
 
@@ -122,12 +126,19 @@ class served_database {
   T2S_DECL void give_back(db::any_connection& c);
   T2S_DECL void closed() noexcept;
 
+  /// What is known since the last `renew`.
+  struct knowledge_of {
+    std::shared_ptr<known_parts> known{};
+    schema::database schema{};
+  };
+
   std::string name_;
   opener open_;
   service_limits limits_;
-  std::shared_ptr<known_parts> known_;
-  schema::database schema_{};
-  std::mutex mutex_{}, opening_{};  // guard the next two members, and `open_`
+  schema::database raw_{};                       // as the connections have it
+  std::forward_list<knowledge_of> all_known_{};  // the latest first; earlier ones serve calls that began with them
+  std::atomic<knowledge_of const*> now_{};
+  std::mutex mutex_{}, opening_{};  // guard the next two members, `all_known_`, and `open_`
   std::vector<db::any_connection> idle_{};
   std::size_t open_connections_ = 0;
   std::condition_variable_any given_back_{};

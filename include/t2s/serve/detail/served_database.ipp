@@ -65,12 +65,21 @@ T2S_DECL db::execution loan::execute(std::string const& sql, std::size_t rows) {
 // ---- served_database
 
 T2S_DECL served_database::served_database(std::string name, opener open, service_limits limits, known_options known)
-    : name_(std::move(name)), open_(std::move(open)), limits_(limits), known_(known_parts::make(detail::told(std::move(known)))) {
+    : name_(std::move(name)), open_(std::move(open)), limits_(limits) {
   auto first = open_();
-  known_->require_schema(first.schema());
-  schema_ = known_->described(first.schema());
+  raw_ = first.schema();
+  renew(std::move(known));
   idle_.push_back(std::move(first));
   open_connections_ = 1;
+}
+
+T2S_DECL void served_database::renew(known_options known) {
+  knowledge_of made{known_parts::make(detail::told(std::move(known))), {}};
+  made.known->require_schema(raw_);
+  made.schema = made.known->described(raw_);
+  std::lock_guard const lock(mutex_);
+  all_known_.push_front(std::move(made));
+  now_ = &all_known_.front();
 }
 
 T2S_DECL std::size_t served_database::connections_in_use() {
@@ -93,7 +102,7 @@ T2S_DECL db::any_connection served_database::take(std::stop_token const& stop) {
   try {
     std::lock_guard const one(opening_);
     auto made = open_();
-    known_->require_schema(made.schema());
+    known()->require_schema(made.schema());
     return made;
   } catch (...) {
     closed();
@@ -115,7 +124,7 @@ T2S_DECL void served_database::closed() noexcept {
 
 T2S_DECL std::shared_ptr<knowledge::lexicon const> served_database::lexicon(loan& by, std::function<void(progress const&)> const& report) {
   detail::listening_here const here(report);
-  return prepared<loan>(by, known_).known<knowledge::lexicon>();
+  return prepared<loan>(by, known()).known<knowledge::lexicon>();
 }
 
 }  // namespace t2s::serve

@@ -110,6 +110,19 @@ namespace detail {
           {"/v1/corrections/{id}", json::object{{"parameters", path_parameter("id", "As in the list.")}, {"delete", std::move(remove)}}}};
 }
 
+[[nodiscard]] inline json::object path_of_learned() {
+  auto list = route_of("listLearned", "What t2s learn proposed of a database, and the owner decided",
+                       {{"200", described("Its lines.", json_content("learned"))}, {"404", error_of("Nothing is shared.")}});
+  auto decide = route_of("decideLearned", "Confirm, correct or reject a line",
+                         {{"200", described("The line.", json_content("learned_line"))},
+                          {"404", error_of("Nothing is shared.")},
+                          {"409", error_of("The line has been changed meanwhile.")},
+                          {"415", error_of("The body is not JSON.")},
+                          {"422", error_of("The line would be wrong; the message says why.")}});
+  decide["requestBody"] = body_of(parsed_schema(decision_schema));
+  return {{"parameters", path_parameter("name", "Of a database.")}, {"get", std::move(list)}, {"post", std::move(decide)}};
+}
+
 [[nodiscard]] inline json::object path_of_text(std::string_view id, std::string_view summary, std::string_view type) {
   return {{"get", route_of(id, summary, {{"200", described(summary, content(type, json::object{{"type", "string"}}))}})}};
 }
@@ -128,6 +141,7 @@ T2S_DECL boost::json::object service::openapi() const {
   paths["/v1/ask"] = path_of_ask();
   for (auto const& o : options_.operations) paths[std::string("/v1/").append(o.name)] = path_of(o);
   for (auto& [path, what] : paths_of_runs()) paths[path] = what;
+  if (!options_.learned.empty()) paths["/v1/databases/{name}/learned"] = path_of_learned();
   if (options_.corrections)
     for (auto& [path, what] : paths_of_corrections(options_.correct)) paths[path] = what;
   paths["/v1/openapi.json"] = {

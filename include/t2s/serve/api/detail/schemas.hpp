@@ -19,13 +19,21 @@ inline constexpr std::string_view ask_schema = R"({"type":"object","properties":
 "keep":{"type":"boolean","description":"The run goes on when nobody watches it."}},
 "required":["question"],"additionalProperties":false})";
 
+/// The schema of the body of POST /v1/databases/{name}/learned.
+inline constexpr std::string_view decision_schema = R"({"type":"object","properties":{
+"line":{"type":"integer","minimum":1,"description":"As in the list."},
+"text":{"type":"string","minLength":1,"maxLength":65536,"description":"The line as it is in the list: it is changed only if it still is so."},
+"state":{"type":"string","enum":["proposed","confirmed","rejected"],"description":"Only what is confirmed is used."},
+"value":{"type":"string","minLength":1,"maxLength":10000,"description":"What is right in the place of the value; left out: the same."}},
+"required":["line","text","state"],"additionalProperties":false})";
+
 /// The schemas that several routes share, by name.
 inline constexpr std::string_view component_schemas = R"json({
 "error":{"type":"object","properties":{"error":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"}},"required":["code","message"],"additionalProperties":false}},"required":["error"],"additionalProperties":false},
 "names":{"type":"array","items":{"type":"string"}},
 "event":{"type":"object","description":"What happened in a run: docs/serve.md lists the members of each event.","properties":{"n":{"type":"integer"},"at":{"type":"number","description":"Milliseconds since the run began."},"event":{"enum":["run","span","end","note","rewritten","samples","prompt","completion","statement","attempt","answer","failed","cancelled"]}},"required":["n","at","event"]},
 "run":{"type":"object","properties":{"id":{"type":"string"},"database":{"type":"string"},"system":{"type":"string"},"question":{"type":"string"},"started":{"type":"string","format":"date-time"},"running":{"type":"boolean"},"sql":{"type":["string","null"]},"confidence":{"type":["number","null"]}},"required":["id","database","system","question","started","running","sql","confidence"],"additionalProperties":false},
-"database":{"type":"object","properties":{"name":{"type":"string"},"dialect":{"type":"string"},"tables":{"type":"integer"},"examples":{"$ref":"#/components/schemas/names"}},"required":["name","dialect","tables","examples"],"additionalProperties":false},
+"database":{"type":"object","properties":{"name":{"type":"string"},"dialect":{"type":"string"},"tables":{"type":"integer"},"examples":{"$ref":"#/components/schemas/names"},"learned":{"type":"boolean","description":"Whether what the owner knows can be decided here."}},"required":["name","dialect","tables","examples","learned"],"additionalProperties":false},
 "system":{"type":"object","properties":{"name":{"type":"string"},"about":{"type":"string"},"asks_model":{"type":"boolean"}},"required":["name","about","asks_model"],"additionalProperties":false},
 "databases":{"type":"object","properties":{"databases":{"type":"array","items":{"$ref":"#/components/schemas/database"}},"systems":{"type":"array","items":{"$ref":"#/components/schemas/system"}},"usual_minimum":{"type":"number"},"may_correct":{"type":"boolean","description":"Whether you may correct answers: POST /v1/corrections."}},"required":["databases","systems","usual_minimum","may_correct"],"additionalProperties":false},
 "table":{"type":"object","properties":{"name":{"type":"string"},"is_view":{"type":"boolean"},
@@ -34,6 +42,8 @@ inline constexpr std::string_view component_schemas = R"json({
 "schema":{"type":"object","properties":{"tables":{"type":"array","items":{"$ref":"#/components/schemas/table"}}},"required":["tables"],"additionalProperties":false},
 "correction":{"type":"object","properties":{"id":{"type":"string"},"database":{"type":"string"},"question":{"type":"string"},"sql":{"type":"string"}},"required":["id","database","question","sql"],"additionalProperties":false},
 "corrections":{"type":"object","properties":{"corrections":{"type":"array","items":{"$ref":"#/components/schemas/correction"}}},"required":["corrections"],"additionalProperties":false},
+"learned_line":{"type":"object","description":"A line of the file of t2s learn.","properties":{"line":{"type":"integer"},"text":{"type":"string"},"state":{"enum":["proposed","confirmed","rejected"]},"kind":{"enum":["key","words","code","time","unit"]},"table":{"type":"string"},"column":{"type":"string","description":"Empty for words of a table."},"code":{"type":["string","null"]},"value":{"type":"string"},"evidence":{"type":"string","description":"Why it is proposed, after its confidence."}},"required":["line","text","state","kind","table","column","code","value","evidence"],"additionalProperties":false},
+"learned":{"type":"object","properties":{"lines":{"type":"array","items":{"$ref":"#/components/schemas/learned_line"}}},"required":["lines"],"additionalProperties":false},
 "demonstrations":{"type":"array","description":"In Spider's form.","items":{"type":"object","properties":{"db_id":{"type":"string"},"question":{"type":"string"},"query":{"type":"string"}},"required":["db_id","question","query"],"additionalProperties":false}},
 "health":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"],"additionalProperties":false}})json";
 

@@ -18,6 +18,7 @@
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <exception>
 #include <set>
@@ -47,6 +48,8 @@ T2S_DECL std::vector<service::route> const& service::routes() {
                                       {"GET", "/v1/corrections", &service::list_corrections},
                                       {"GET", "/v1/corrections.json", &service::export_corrections},
                                       {"DELETE", "/v1/corrections/*", &service::remove_correction},
+                                      {"GET", "/v1/databases/*/learned", &service::list_learned},
+                                      {"POST", "/v1/databases/*/learned", &service::decide_learned},
                                       {"GET", "/v1/openapi.json", &service::show_openapi},
                                       {"GET", "/healthz", &service::health},
                                       {"GET", "/readyz", &service::readiness},
@@ -78,14 +81,42 @@ namespace detail {
 
 /// Answers with what `make` makes, or with why it throws.
 template <class Make>
-void answer_by(responder const& respond, Make make) {
+void answer_by(responder const& respond, Make make, int status_of_error = 500) {
   response made;
   try {
     made = make();
   } catch (error const& e) {
-    made = error_response(500, name_of(e.details().code), e.what());
+    made = error_response(status_of_error, name_of(e.details().code), e.what());
   }
   respond(std::move(made));
+}
+
+[[nodiscard]] inline response nothing_learned() {
+  return error_response(404, "nothing_learned",
+                        "no file of what the owner knows is shared for this database: t2s learn writes one, and t2s serve --learned FILE "
+                        "shares it with clients on the same machine");
+}
+
+inline constexpr std::array<std::string_view, 3> learned_states{"proposed", "confirmed", "rejected"};
+inline constexpr std::array<std::string_view, 5> learned_kinds{"key", "words", "code", "time", "unit"};
+
+[[nodiscard]] inline knowledge::learned_fact::state state_called(std::string_view name) {
+  return static_cast<knowledge::learned_fact::state>(std::ranges::find(learned_states, name) - learned_states.begin());
+}
+
+[[nodiscard]] inline json::object json_of(learned_line const& one) {
+  auto const& fact = one.fact;
+  json::object out{{"line", one.number},
+                   {"text", json_text(one.text)},
+                   {"state", learned_states[static_cast<std::size_t>(fact.decided)]},
+                   {"kind", learned_kinds[static_cast<std::size_t>(fact.is)]},
+                   {"table", json_text(fact.table)},
+                   {"column", json_text(fact.column)},
+                   {"code", nullptr},
+                   {"value", json_text(one.value)},
+                   {"evidence", json_text(one.evidence)}};
+  if (fact.is == knowledge::learned_fact::kind::code) out["code"] = json_text(fact.code);
+  return out;
 }
 
 [[nodiscard]] inline response no_such_database() {
@@ -303,6 +334,48 @@ T2S_DECL void service::remove_correction(request const& asked, responder const& 
   });
 }
 
+T2S_DECL shared_learned const* service::learned_of(request const& asked, std::string_view database) const {
+  auto const at = options_.learned.find(database);
+  return at == options_.learned.end() || !asked.user.empty() || !asked.from_loopback ? nullptr : &at->second;
+}
+
+T2S_DECL void service::list_learned(request const& asked, responder const& respond, std::string_view id) {
+  auto const* const learned = learned_of(asked, id);
+  if (!learned) return respond(detail::nothing_learned());
+  detail::answer_by(respond, [&] {
+    json::array all;
+    for (auto const& one : learned->file->lines()) all.push_back(detail::json_of(one));
+    return json_response(serialize(json::object{{"lines", std::move(all)}}));
+  });
+}
+
+T2S_DECL void service::decide_learned(request const& asked, responder const& respond, std::string_view id) {
+  static json::object const schema = detail::parsed_schema(detail::decision_schema);
+  auto const* const learned = learned_of(asked, id);
+  auto const database = find_database(asked, id);
+  if (!learned || !database) return respond(detail::nothing_learned());
+  auto const given = detail::json_body(asked, schema, respond);
+  if (!given) return;
+  learned_decision how;
+  how.number = whole_argument(*given, "line", 0);
+  how.text = text_argument(*given, "text");
+  how.as = detail::state_called(text_argument(*given, "state"));
+  if (given->contains("value")) how.value = text_argument(*given, "value");
+  if (draining_) return respond(detail::busy("calls"));
+  auto work = [learned, database, how, respond] {
+    detail::answer_by(
+        respond,
+        [&] {
+          auto const now = learned->file->decide(how, database->schema());
+          if (!now) return error_response(409, "changed", "this line has been changed meanwhile; read the lines again");
+          if (learned->changed) learned->changed(*database);
+          return json_response(serialize(detail::json_of(*now)));
+        },
+        422);
+  };
+  if (!calls_.add(std::move(work), asked.gone)) respond(detail::busy("calls"));
+}
+
 T2S_DECL void service::ask(request const& asked, responder const& respond, std::string_view) {
   static json::object const schema = detail::parsed_schema(detail::ask_schema);
   auto given = detail::json_body(asked, schema, respond);
@@ -391,7 +464,8 @@ T2S_DECL void service::list_databases(request const& asked, responder const& res
     databases.push_back({{"name", json_text(d->name())},
                          {"dialect", sql::title_of(d->schema())},
                          {"tables", d->schema().tables().size()},
-                         {"examples", json_texts(prepared_of(*d).examples)}});
+                         {"examples", json_texts(prepared_of(*d).examples)},
+                         {"learned", learned_of(asked, d->name()) != nullptr}});
   for (auto const& s : systems_)
     systems.push_back({{"name", json_text(s.name)}, {"about", json_text(s.about)}, {"asks_model", s.asks_model}});
   json::object const all{{"databases", std::move(databases)},

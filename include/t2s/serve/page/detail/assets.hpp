@@ -497,6 +497,25 @@ textarea::placeholder {
   font-weight: 500;
   justify-self: start;
 }
+.learned-line {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+}
+.learned-line input {
+  flex: 1 1 12rem;
+  min-width: 0;
+  min-height: 2.125rem;
+  padding: 0 0.6rem;
+}
+.learned-line [aria-pressed="true"] {
+  border-color: var(--accent);
+  background: var(--pick);
+}
+.rejected code,
+.rejected input {
+  color: var(--soft);
+}
 .history button {
   justify-self: start;
 }
@@ -3060,6 +3079,49 @@ function tableList(tables, listId) {
 )js",
 R"js(
 
+// ---- what the owner of a database knows: the lines of t2s learn
+
+const kindsOfLearned = {
+  key: "refers to",
+  words: "is called",
+  code: "means",
+  time: "has times as",
+  unit: "is in",
+};
+
+// One line, with the buttons that decide about it. send(decision) changes it at the server and resolves to the line as it is then.
+function learnedLine(line, send) {
+  const id = newId("learned");
+  const name = [line.column ? line.table + "." + line.column : line.table, line.code === null ? null : ` '${line.code}'`];
+  const field = h("input", { id, autocomplete: "off", spellcheck: "false", dir: "auto", "aria-describedby": id + "-why" });
+  const said = h("p", { class: "failure", role: "alert" });
+  field.value = line.value;
+  const decide = async (state) => {
+    fill(said);
+    try {
+      const now = await send({ line: line.line, text: line.text, state, ...(field.value !== line.value && { value: field.value }) });
+      const changed = learnedLine(now, send);
+      item.replaceWith(changed);
+      changed.querySelector("input").focus();
+      say(`${now.state}: ${name.join("")} ${kindsOfLearned[now.kind]} ${now.value}`);
+    } catch (problem) {
+      fill(said, messageOf(problem));
+    }
+  };
+  const choice = (state, word) => button(word, () => decide(state), { class: "small", "aria-pressed": String(line.state === state) });
+  const item = h(
+    "li",
+    { class: "learned " + line.state },
+    h("label", { for: id }, h("code", { dir: "auto" }, name), " ", h("span", { class: "soft" }, kindsOfLearned[line.kind])),
+    h("div", { class: "learned-line" }, field, choice("confirmed", "Confirm"), choice("rejected", "Reject")),
+    h("p", { id: id + "-why", class: "soft", dir: "auto" }, line.evidence || "without evidence"),
+    said,
+  );
+  return item;
+}
+)js",
+R"js(
+
 // ---- the page
 
 const views = ["ask", "tables", "history", "corrections"];
@@ -3311,10 +3373,30 @@ async function showTables() {
         : h("p", null, "There are no tables."),
     );
     tablesOf = database;
+    await showLearned(database);
   } catch (problem) {
     fill(byId("tables"));
     complain(problem, showTables);
   }
+}
+
+async function showLearned(database) {
+  // what t2s learn proposed, if the server lets its clients decide about it
+  if (!service.databases.find(({ name }) => name === database)?.learned) return;
+  const path = `/v1/databases/${encodeURIComponent(database)}/learned`;
+  const { lines } = await getJson(path);
+  if (tablesOf !== database) return;
+  const send = async (body) => parsed(await (await request("POST", path, { body })).text());
+  put(
+    byId("tables"),
+    h("h3", null, "What the owner knows"),
+    h("p", { class: "soft" }, "What is confirmed is used for every question. Correct a value before you confirm it."),
+    h(
+      "ol",
+      { class: "history" },
+      lines.map((line) => learnedLine(line, send)),
+    ),
+  );
 }
 
 async function showHistory() {

@@ -249,10 +249,30 @@ async function showTables() {
         : h("p", null, "There are no tables."),
     );
     tablesOf = database;
+    await showLearned(database);
   } catch (problem) {
     fill(byId("tables"));
     complain(problem, showTables);
   }
+}
+
+async function showLearned(database) {
+  // what t2s learn proposed, if the server lets its clients decide about it
+  if (!service.databases.find(({ name }) => name === database)?.learned) return;
+  const path = `/v1/databases/${encodeURIComponent(database)}/learned`;
+  const { lines } = await getJson(path);
+  if (tablesOf !== database) return;
+  const send = async (body) => parsed(await (await request("POST", path, { body })).text());
+  put(
+    byId("tables"),
+    h("h3", null, "What the owner knows"),
+    h("p", { class: "soft" }, "What is confirmed is used for every question. Correct a value before you confirm it."),
+    h(
+      "ol",
+      { class: "history" },
+      lines.map((line) => learnedLine(line, send)),
+    ),
+  );
 }
 
 async function showHistory() {
