@@ -8,7 +8,7 @@ BOOST_AUTO_TEST_SUITE(command_line_model)
 
 BOOST_FIXTURE_TEST_CASE(ask_corrects_what_the_model_wrote, place) {
   ::setenv("OPENAI_API_KEY", "sk-very-secret", 1);
-  auto const r = cli_test::t2s(ask() + llm() + "--record " + quoted(file("tape.jsonl")) + " --trace " + quoted(file("trace.json")));
+  auto const r = cli_test::t2s(ask() + by_model() + "--record " + quoted(file("tape.jsonl")) + " --trace " + quoted(file("trace.json")));
   ::unsetenv("OPENAI_API_KEY");
   BOOST_TEST(r.status == 0);
   BOOST_TEST(r.err == "");
@@ -20,28 +20,39 @@ BOOST_FIXTURE_TEST_CASE(ask_corrects_what_the_model_wrote, place) {
   BOOST_TEST(contains(server.requests()[1].body, "no such table: harbours"));
   BOOST_TEST(!contains(content_of(file("tape.jsonl")) + content_of(file("trace.json")) + r.out, "very-secret"));
 
-  auto const again = cli_test::t2s(ask() + "--model tiny --json --replay " + quoted(file("tape.jsonl")));
+  auto const again = cli_test::t2s(ask() + "--pipeline few-shot-corrected --model tiny --json --replay " + quoted(file("tape.jsonl")));
   BOOST_TEST(again.status == 0);
   BOOST_TEST(server.requests().size() == 2u);
   BOOST_TEST(json::parse(again.out).at("sql").as_string() == "SELECT count(*) FROM shops");
   BOOST_TEST(json::parse(again.out).at("revisions").at(0).at("spent").at("calls").to_number<int>() == 1);
 }
 
+BOOST_FIXTURE_TEST_CASE(two_readers_check_each_other_by_default, place) {
+  auto const r = json::parse(cli_test::t2s(ask() + llm() + "--json").out);
+  BOOST_TEST(r.at("sql").as_string() == "SELECT count(*) FROM shops");
+  BOOST_TEST(r.at("rows") == json::parse("[[2]]"));
+  BOOST_TEST(r.at("spent").at("calls").to_number<int>() == 2);  // the draft fails, and is doubted
+  auto const alone = json::parse(cli_test::t2s(ask() + llm() + "--json --candidates 1").out);
+  BOOST_TEST(alone.at("revisions").as_array().size() == 2U);  // a draft and its correction: the model alone
+}
+
 BOOST_FIXTURE_TEST_CASE(a_cache_asks_nothing_twice, place) {
   auto const cache = "--cache " + quoted(file("answers.sqlite"));
-  BOOST_TEST(cli_test::t2s(ask() + llm() + cache).status == 0);
-  BOOST_TEST(cli_test::t2s(ask() + llm() + cache).status == 0);
+  BOOST_TEST(cli_test::t2s(ask() + by_model() + cache).status == 0);
+  BOOST_TEST(cli_test::t2s(ask() + by_model() + cache).status == 0);
   BOOST_TEST(server.requests().size() == 2u);
 }
 
 BOOST_FIXTURE_TEST_CASE(a_budget_ends_a_run, place) {
-  auto const r = cli_test::t2s(ask() + llm() + "--max-calls 1");
+  auto const r = cli_test::t2s(ask() + by_model() + "--max-calls 1");
   BOOST_TEST(r.status == 1);
   BOOST_TEST(contains(r.out, "budget of 1 model calls is spent; raise --max-calls"));
   BOOST_TEST(!contains(r.out, "t2s::"));
   BOOST_TEST(server.requests().size() == 1u);
   auto const narrow = cli_test::t2s(ask() + llm() + "--set few-shot-corrected.prompt-tokens=10");
-  BOOST_TEST(contains(narrow.err, "; raise the setting prompt-tokens of the pipeline (t2s systems lists it), for a model with a longer context"), narrow.err);
+  BOOST_TEST(
+      contains(narrow.err, "; raise the setting prompt-tokens of the pipeline (t2s systems lists it), for a model with a longer context"),
+      narrow.err);
 }
 
 BOOST_FIXTURE_TEST_CASE(the_model_sees_the_part_of_the_schema_that_fits, place) {
@@ -49,7 +60,7 @@ BOOST_FIXTURE_TEST_CASE(the_model_sees_the_part_of_the_schema_that_fits, place) 
                           "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, city TEXT);"
                           "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, placed_on DATE, amount REAL);");
   auto const ask_part = [&](std::string const& tokens) {
-    return cli_test::t2s("ask --db " + quoted(file("two.sqlite")) + " 'How many shops are there?' " + llm() + tokens);
+    return cli_test::t2s("ask --db " + quoted(file("two.sqlite")) + " 'How many shops are there?' " + by_model() + tokens);
   };
   auto const whole = ask_part("");
   BOOST_TEST(whole.err == "");
@@ -152,7 +163,8 @@ BOOST_AUTO_TEST_CASE(ollamas_own_protocol_is_given_the_context) {
                                "{\"message\":{\"role\":\"assistant\",\"content\":\"SELECT city FROM shops\"},\"done\":true,"
                                "\"done_reason\":\"stop\",\"prompt_eval_count\":300,\"eval_count\":5}\n");
   });
-  auto const r = cli_test::t2s(at.ask() + "--llm " + ollama.url() + " --model tiny --protocol ollama --context-tokens 4096 --json");
+  auto const r = cli_test::t2s(at.ask() + "--llm " + ollama.url() +
+                               " --model tiny --protocol ollama --context-tokens 4096 --json --pipeline few-shot-corrected");
   BOOST_TEST(r.status == 0, r.err);
   BOOST_TEST(json::parse(r.out).at("sql") == "SELECT city FROM shops");
   BOOST_TEST(json::parse(r.out).at("spent").at("prompt_tokens") == 300);
@@ -196,7 +208,7 @@ BOOST_FIXTURE_TEST_CASE(the_guard_keeps_what_a_judge_would_spoil, place) {
 
 BOOST_FIXTURE_TEST_CASE(predictions_of_a_model, place) {
   make_data({"How many shops?", "Count the shops."});
-  BOOST_TEST(cli_test::t2s("predict" + data() + llm() + "--jobs 2 --out " + quoted(file("runs.jsonl"))).status == 0);
+  BOOST_TEST(cli_test::t2s("predict" + data() + by_model() + "--jobs 2 --out " + quoted(file("runs.jsonl"))).status == 0);
   BOOST_TEST(server.requests().size() == 4u);
   auto const r = cli_test::t2s("evaluate" + data() + " --predictions " + quoted(file("runs.jsonl")));
   BOOST_TEST(r.status == 0);
@@ -210,7 +222,7 @@ BOOST_FIXTURE_TEST_CASE(demonstrations_are_chosen_by_vectors, place) {
     pool.push_back(json::object{{"question", "Where is lake " + std::to_string(i) + "?"}, {"query", "SELECT shore FROM lakes"}});
   pool.push_back(json::object{{"question", "Name the shops."}, {"query", "SELECT city FROM shops"}});
   write(file("pool.json"), json::serialize(pool));
-  auto const words = ask() + llm() + "--embedding-model vectors --demonstrations " + quoted(file("pool.json")) + " --cache " +
+  auto const words = ask() + by_model() + "--embedding-model vectors --demonstrations " + quoted(file("pool.json")) + " --cache " +
                      quoted(file("cache.sqlite"));
   BOOST_TEST(cli_test::t2s(words).status == 0);
   auto const seen = server.requests();
@@ -227,7 +239,7 @@ BOOST_FIXTURE_TEST_CASE(demonstrations_are_chosen_by_vectors, place) {
 
 BOOST_FIXTURE_TEST_CASE(predict_embeds_the_pool_once, place) {
   make_data({"How many shops are there?", "Count the shops."});
-  auto const r = cli_test::t2s("predict --jobs 2 --out " + quoted(file("x.sql")) + data() + llm() + "--embedding-model vectors");
+  auto const r = cli_test::t2s("predict --jobs 2 --out " + quoted(file("x.sql")) + data() + by_model() + "--embedding-model vectors");
   BOOST_TEST(r.status == 0, r.err);
   std::size_t pools = 0, questions = 0;
   for (auto const& asked : server.requests()) {
@@ -275,8 +287,8 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused("chat --llm http://me:hush@127.0.0.1:1/v1 --model tiny hi", "leave it out");
   refused("chat --llm 'http://127.0.0.1:1/v1?key=hush' --model tiny hi", "has a query");
   BOOST_TEST(!contains(cli_test::t2s("chat --llm 'http://me:hush@127.0.0.1:1/v1?key=hush' --model tiny hi").err, "hush"));
-  auto const dead =
-      cli_test::t2s("ask --db " + quoted(file("shop.sqlite")) + " --llm http://127.0.0.1:1/v1 --model tiny 'How many shops?'");
+  auto const dead = cli_test::t2s("ask --db " + quoted(file("shop.sqlite")) +
+                                  " --llm http://127.0.0.1:1/v1 --model tiny --pipeline few-shot-corrected 'How many shops?'");
   BOOST_TEST(dead.status == 3);
   BOOST_TEST(contains(dead.err, "no connection"));
 }

@@ -57,7 +57,7 @@ BOOST_FIXTURE_TEST_CASE(options_that_name_one_file_are_refused, place) {
 
 BOOST_FIXTURE_TEST_CASE(a_recording_is_filled_as_needed, place) {
   auto const tape = quoted(file("tape.jsonl"));
-  auto const both = ask() + llm() + "--replay " + tape + " --record " + tape;
+  auto const both = ask() + by_model() + "--replay " + tape + " --record " + tape;
   BOOST_TEST(cli_test::t2s(both).status == 0);
   BOOST_TEST(server.requests().size() == 2u);
   auto const first = content_of(file("tape.jsonl"));
@@ -66,13 +66,14 @@ BOOST_FIXTURE_TEST_CASE(a_recording_is_filled_as_needed, place) {
   BOOST_TEST(server.requests().size() == 2u);
   BOOST_TEST((content_of(file("tape.jsonl")) == first));
 
-  auto const pointless = cli_test::t2s(ask() + "--model tiny --replay " + tape + " --record " + tape);
+  auto const pointless = cli_test::t2s(ask() + "--pipeline few-shot-corrected --model tiny --replay " + tape + " --record " + tape);
   BOOST_TEST(pointless.status == 2);
   BOOST_TEST(contains(pointless.err, "give --llm URL"), pointless.err);
-  auto const cached = cli_test::t2s(ask() + "--model tiny --replay " + tape + " --cache " + quoted(file("c.sqlite")));
+  auto const cached =
+      cli_test::t2s(ask() + "--pipeline few-shot-corrected --model tiny --replay " + tape + " --cache " + quoted(file("c.sqlite")));
   BOOST_TEST(cached.status == 2);
   BOOST_TEST(contains(cached.err, "--cache needs a model to ask"), cached.err);
-  auto const missing = cli_test::t2s(ask() + llm() + "--replay " + quoted(file("none.jsonl")));
+  auto const missing = cli_test::t2s(ask() + by_model() + "--replay " + quoted(file("none.jsonl")));
   BOOST_TEST(missing.status == 3);
 }
 
@@ -94,14 +95,14 @@ BOOST_FIXTURE_TEST_CASE(what_decides_the_answer_is_part_of_the_key, place) {
 }
 
 BOOST_FIXTURE_TEST_CASE(what_is_odd_about_a_recording_is_said, place) {
-  BOOST_TEST(cli_test::t2s(ask() + llm() + "--record " + quoted(file("tape.jsonl"))).status == 0);
+  BOOST_TEST(cli_test::t2s(ask() + by_model() + "--record " + quoted(file("tape.jsonl"))).status == 0);
   auto const nameless = cli_test::t2s(ask() + "--replay " + quoted(file("tape.jsonl")));
   BOOST_TEST(nameless.status == 3);
   BOOST_TEST(contains(nameless.err, "model is not named and was tiny; give --model tiny\n"), nameless.err);
   auto edited = content_of(file("tape.jsonl"));
   edited.replace(edited.find("\"key\":\"") + 7, 4, "0000");
   write(file("tape.jsonl"), edited + "garbage\n");
-  auto const r = cli_test::t2s(ask() + "--model tiny --replay " + quoted(file("tape.jsonl")));
+  auto const r = cli_test::t2s(ask() + "--pipeline few-shot-corrected --model tiny --replay " + quoted(file("tape.jsonl")));
   BOOST_TEST(r.status == 0);
   BOOST_TEST(contains(r.err, "tape.jsonl, line 1: its key is not that of its request"), r.err);
   BOOST_TEST(contains(r.err, "tape.jsonl, line 3: it is skipped"), r.err);
@@ -110,7 +111,7 @@ BOOST_FIXTURE_TEST_CASE(what_is_odd_about_a_recording_is_said, place) {
 BOOST_FIXTURE_TEST_CASE(what_is_no_recording_is_refused_in_clear_words, place) {
   auto const refused = [&](std::string const& content, std::string_view says) {
     write(file("wrong"), content);
-    auto const r = cli_test::t2s(ask() + "--model tiny --replay " + quoted(file("wrong")));
+    auto const r = cli_test::t2s(ask() + "--pipeline few-shot-corrected --model tiny --replay " + quoted(file("wrong")));
     BOOST_TEST(r.status == 3);
     BOOST_TEST(contains(r.err, says), r.err);
     BOOST_TEST(!contains(r.err, "member"), r.err);

@@ -91,6 +91,8 @@ struct place {
   }
   [[nodiscard]] std::string data() const { return " --data " + quoted(path.string()); }
   [[nodiscard]] std::string llm() const { return " --llm " + server.url() + "/v1 --model tiny "; }
+  /// The model alone answers, corrected by what execution says.
+  [[nodiscard]] std::string by_model() const { return llm() + "--pipeline few-shot-corrected "; }
   [[nodiscard]] std::string ask() const { return "ask --db " + quoted(file("shop.sqlite")) + " 'How many shops are there?' "; }
 };
 

@@ -46,7 +46,7 @@ struct observed_place : place {
 BOOST_AUTO_TEST_SUITE(command_line_telemetry)
 
 BOOST_FIXTURE_TEST_CASE(a_run_is_sent_to_a_collector, observed_place) {
-  auto const r = cli_test::t2s(ask() + llm() + "--otlp " + collector.url());
+  auto const r = cli_test::t2s(ask() + by_model() + "--otlp " + collector.url());
   BOOST_TEST(r.status == 0);
   BOOST_TEST(r.err == "");
   auto const all = names();
@@ -69,31 +69,31 @@ BOOST_FIXTURE_TEST_CASE(a_run_is_sent_to_a_collector, observed_place) {
 
 BOOST_FIXTURE_TEST_CASE(the_environment_may_name_the_collector, observed_place) {
   variable const endpoint("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url()), name("OTEL_SERVICE_NAME", "reports");
-  BOOST_TEST(cli_test::t2s(ask() + llm() + "--otlp-sql whole").status == 0);
+  BOOST_TEST(cli_test::t2s(ask() + by_model() + "--otlp-sql whole").status == 0);
   BOOST_TEST(contains(sent(), "How many shops"));
   BOOST_TEST(contains(sent(), R"("service.name","value":{"stringValue":"reports"})"));
   variable const off("OTEL_SDK_DISABLED", "true");
   auto const before = collector.requests().size();
-  BOOST_TEST(cli_test::t2s(ask() + llm()).status == 0);
+  BOOST_TEST(cli_test::t2s(ask() + by_model()).status == 0);
   BOOST_TEST(collector.requests().size() == before);
 }
 
 BOOST_FIXTURE_TEST_CASE(a_collector_that_fails_is_said_and_changes_nothing, observed_place) {
-  auto const without = cli_test::t2s(ask() + llm());
-  auto const r = cli_test::t2s(ask() + llm() + "--otlp http://127.0.0.1:" + std::to_string(t2s::tests::dead_port()));
+  auto const without = cli_test::t2s(ask() + by_model());
+  auto const r = cli_test::t2s(ask() + by_model() + "--otlp http://127.0.0.1:" + std::to_string(t2s::tests::dead_port()));
   BOOST_TEST(r.status == 0);
   BOOST_TEST(r.out == without.out);
   BOOST_TEST(contains(r.err, "t2s: telemetry was not delivered ("), r.err);
   BOOST_TEST(contains(r.err, "Connection refused"), r.err);
-  auto const wrong = cli_test::t2s(ask() + llm() + "--otlp collector");
+  auto const wrong = cli_test::t2s(ask() + by_model() + "--otlp collector");
   BOOST_TEST(wrong.status == 2);
   BOOST_TEST(contains(wrong.err, "--otlp: "), wrong.err);
-  BOOST_TEST(cli_test::t2s(ask() + llm() + "--otlp-sql some").status == 2);
+  BOOST_TEST(cli_test::t2s(ask() + by_model() + "--otlp-sql some").status == 2);
 }
 
 BOOST_FIXTURE_TEST_CASE(statements_are_written_down, observed_place) {
   auto const log = "--audit " + quoted(file("audit.jsonl"));
-  BOOST_TEST(cli_test::t2s(ask() + llm() + log).status == 0);
+  BOOST_TEST(cli_test::t2s(ask() + by_model() + log).status == 0);
   auto const all = audit();
   BOOST_REQUIRE(all.size() >= 2u);
   auto const& last = all.back().as_object();
@@ -110,7 +110,7 @@ BOOST_FIXTURE_TEST_CASE(statements_are_written_down, observed_place) {
       cli_test::t2s("ask --db " + quoted(file("shop.sqlite")) + " --audit " + quoted(file("shop.sqlite")) + " 'How many shops?'");
   BOOST_TEST(itself.status == 2);
   BOOST_TEST(contains(itself.err, "--audit and --db name the same file"), itself.err);
-  auto const none = cli_test::t2s(ask() + llm() + "--audit " + quoted(file("no/audit.jsonl")));
+  auto const none = cli_test::t2s(ask() + by_model() + "--audit " + quoted(file("no/audit.jsonl")));
   BOOST_TEST(none.status == 3);
   BOOST_TEST(none.out == "");
   BOOST_TEST(contains(none.err, "cannot open the audit log"), none.err);
@@ -118,7 +118,7 @@ BOOST_FIXTURE_TEST_CASE(statements_are_written_down, observed_place) {
 
 BOOST_FIXTURE_TEST_CASE(predictions_are_told_too, observed_place) {
   make_data({"How many shops are there?", "How many shops are in Oslo?"});
-  auto const r = cli_test::t2s("predict" + data() + " --out " + quoted(file("p.sql")) + llm() + "--jobs 2 --otlp " + collector.url() +
+  auto const r = cli_test::t2s("predict" + data() + " --out " + quoted(file("p.sql")) + by_model() + "--jobs 2 --otlp " + collector.url() +
                                " --audit " + quoted(file("audit.jsonl")));
   BOOST_TEST(r.status == 0, r.err);
   std::set<std::string> traces, questions;

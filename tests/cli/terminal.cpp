@@ -36,6 +36,7 @@ struct hostile_place : folder {
     make_database(file("h.sqlite"), sql.c_str());
   }
   [[nodiscard]] std::string db() const { return " --db " + quoted(file("h.sqlite")) + " "; }
+  [[nodiscard]] std::string by_model() const { return llm() + "--pipeline few-shot-corrected "; }
   [[nodiscard]] std::string llm() const { return " --llm " + server.url() + "/v1 --model tiny "; }
 };
 
@@ -85,33 +86,33 @@ BOOST_AUTO_TEST_CASE(json_escapes_what_steers_and_reads_back) {
 }
 
 BOOST_FIXTURE_TEST_CASE(rounds_are_shown_as_differences_on_a_terminal, place) {
-  auto const coloured = on_terminal(command(ask() + llm()));
+  auto const coloured = on_terminal(command(ask() + by_model()));
   BOOST_TEST(coloured.status == 0);
   BOOST_TEST(contains(coloured.text, "SELECT count(*) FROM \x1B[31;9m[-harbours WHERE crane = 2-]\x1B[0m\x1B[32m{+shops+}\x1B[0m\n"),
              coloured.text);
   BOOST_TEST(contains(coloured.text, "\n\x1B[1mRevision 1\x1B[0m\n"), coloured.text);
   BOOST_TEST(contains(coloured.text, "\nSELECT count(*) FROM shops\n"), coloured.text);  // the answer can be copied
   for (auto const& [kind, no_color] : {std::pair("xterm", "1"), std::pair("dumb", ""), std::pair("", "")}) {
-    auto const plain = on_terminal(command(ask() + llm()), kind, no_color);
+    auto const plain = on_terminal(command(ask() + by_model()), kind, no_color);
     BOOST_TEST(contains(plain.text, "SELECT count(*) FROM [-harbours WHERE crane = 2-]{+shops+}\n"), plain.text);
     BOOST_TEST(!contains(plain.text, "\x1B["), plain.text);
   }
-  auto const never = on_terminal(command(ask() + llm() + " --colour never"));
+  auto const never = on_terminal(command(ask() + by_model() + " --colour never"));
   BOOST_TEST(contains(never.text, "[-harbours WHERE crane = 2-]{+shops+}"), never.text);
   BOOST_TEST(!contains(never.text, "m{+"), never.text);
 }
 
 BOOST_FIXTURE_TEST_CASE(elsewhere_nothing_is_marked, place) {
-  auto const piped = cli_test::t2s(ask() + llm());
+  auto const piped = cli_test::t2s(ask() + by_model());
   BOOST_TEST(contains(piped.out, "Revision 1\n  SELECT count(*) FROM shops\n"), piped.out);
   BOOST_TEST(!contains(piped.out, "\x1B"));
   BOOST_TEST(piped.err == "");
-  auto const wanted = cli_test::t2s(ask() + llm() + " --color always");
+  auto const wanted = cli_test::t2s(ask() + by_model() + " --color always");
   BOOST_TEST(contains(wanted.out, "\x1B[32m{+shops+}\x1B[0m"), wanted.out);
-  auto const wrong = cli_test::t2s(ask() + llm() + " --colour sometimes");
+  auto const wrong = cli_test::t2s(ask() + by_model() + " --colour sometimes");
   BOOST_TEST(wrong.status == 2);
   BOOST_TEST(contains(wrong.err, "--colour needs auto, always or never"), wrong.err);
-  BOOST_TEST(cli_test::t2s(ask() + llm() + " --colour never --color never").status == 2);
+  BOOST_TEST(cli_test::t2s(ask() + by_model() + " --colour never --color never").status == 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_line_says_what_goes_on_and_is_erased) {
@@ -124,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_line_says_what_goes_on_and_is_erased) {
           }) {}
     http_server slow;
   } const at;
-  auto const words = at.ask() + "--llm " + at.slow.url() + "/v1 --model tiny ";
+  auto const words = at.ask() + "--llm " + at.slow.url() + "/v1 --model tiny --pipeline few-shot-corrected ";
   auto const r = on_terminal(command(words));
   BOOST_TEST(contains(r.text, "\rdraft, call 1, 1 s\x1B[K"), r.text);
   BOOST_TEST(contains(r.text, ", call 2, 2 s\x1B[K"), r.text);
@@ -144,7 +145,7 @@ BOOST_FIXTURE_TEST_CASE(a_signal_erases_the_line, place) {
     script.insert(script.begin(), t2s::tests::wait_for(std::chrono::seconds(8)));
     return script;
   });
-  auto const words = ask() + "--llm " + slow.url() + "/v1 --model tiny ";
+  auto const words = ask() + "--llm " + slow.url() + "/v1 --model tiny --pipeline few-shot-corrected ";
   auto const ended = on_terminal(command(words) + " & ask=$!; sleep 3; kill $ask; wait $ask");
   BOOST_TEST(ended.status == 128 + SIGTERM);
   BOOST_TEST(contains(ended.text, "\rdraft, call 1"), ended.text);
@@ -160,9 +161,9 @@ BOOST_FIXTURE_TEST_CASE(nothing_of_a_database_steers_the_terminal, hostile_place
            "ask --csv" + db() + "'Show all columns of shops'",
            "ask --json" + db() + "'Show all columns of shops'",
            "ask" + db() + h,
-           "ask" + db() + llm() + "'How many shops are there?'",
-           "ask --json" + db() + llm() + "'How many shops are there?'",
-           "ask --show-prompts" + db() + llm() + "'How many shops are there?'",
+           "ask" + db() + by_model() + "'How many shops are there?'",
+           "ask --json" + db() + by_model() + "'How many shops are there?'",
+           "ask --show-prompts" + db() + by_model() + "'How many shops are there?'",
            "ask --pipeline dac" + db() + llm() + "'How many shops are there?'",
            "chat" + llm() + h,
            "link" + db() + h,
