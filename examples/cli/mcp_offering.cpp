@@ -51,7 +51,7 @@ mcp_answerers local_answerers(served_pool const& pool, telemetry_options const& 
   };
   auto const shown = serve::with_corrections(pool.demonstrations, pool.kept);
   return {{"offline", "without a model", false, serve::offline_answerer(shown, begin)},
-          {"cross-checked", "the model of the client that asks", true, serve::callers_model_answerer(shown, begin)}};
+          {"few-shot-corrected", "the model of the client that asks", true, serve::callers_model_answerer(shown, begin)}};
 }
 
 std::shared_ptr<serve::mcp::offering const> mcp_offering(serve::database_list const& all, mcp_answerers const& answerers,

@@ -40,6 +40,7 @@ const token = "open-sesame-and-stay-open";
 const running = [];
 async function started(...words) {
   const all = ["serve", "--db", "countries=" + database, "--bind", "127.0.0.1:0", "--llm", modelUrl, "--model", "tiny", ...words];
+  if (!words.includes("--pipeline")) all.push("--pipeline", "few-shot-corrected");
   const program = spawn(t2s, all, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, OPENAI_API_KEY: "k", T2S_PAGE: token } });
   running.push(program);
   const ended = once(program, "exit").then(([status]) => expect(false, `t2s serve goes on: status ${status}`));

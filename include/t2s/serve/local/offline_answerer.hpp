@@ -11,7 +11,7 @@
 #include "t2s/serve/detail/served_system.hpp"
 #include "t2s/serve/runs/detail/watched_connection.hpp"
 #include "t2s/serve/telemetry/otlp.hpp"
-#include "t2s/systems/cross_checked.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/with_confidence.hpp"
 #include "t2s/systems/with_schema_retrieval.hpp"
@@ -142,15 +142,15 @@ class corrected_pools {
   return offline_answerer(detail::always(std::move(pool)), std::move(begin));
 }
 
-/// The caller's model (`run_order::model`) and the offline reader, which check each other, and the confidence.
+/// Few-shot prompts and repairs with the caller's model (`run_order::model`), and the confidence.
 [[nodiscard]] inline run_answerer callers_model_answerer(pool_for pool, run_begin begin = {}) {
   return [pool = std::move(pool), begin = std::move(begin)](served_database& database, std::string const& question, run_watch& watch) {
     detail::callers_model model{&watch.order().model};
-    systems::with_schema_retrieval<systems::with_confidence<systems::cross_checked>> system;
+    systems::with_schema_retrieval<systems::with_confidence<systems::few_shot_corrected>> system;
     system.system.minimum = watch.order().min_confidence;
     system.system.asks_back = watch.order().ask_back;
     system.system.system.sampler.pool = pool(database);
-    return detail::answer_by(system, model, database, question, watch, detail::begun(begin, "cross-checked", database));
+    return detail::answer_by(system, model, database, question, watch, detail::begun(begin, "few-shot-corrected", database));
   };
 }
 
