@@ -114,7 +114,7 @@ BOOST_FIXTURE_TEST_CASE(answers_are_corrected_where_a_file_keeps_it, place) {
   auto const kept = "--corrections " + quoted(file("kept.jsonl"));
   auto const all = talk(kept, lists + call(1, "correct", {{"question", "How did it go?"}, {"sql", "SELECT sum(margin) FROM orders"}}));
   BOOST_TEST(offers(all));
-  BOOST_TEST((all.at(1).at("result").at("structuredContent").at("rows") == json::array{json::array{1}}));
+  BOOST_TEST(all.at(1).at("result").at("structuredContent").at("rows").at(0).at(0).to_number<double>() == 1);
   auto const later = talk(kept, call(2, "ask", {{"question", "how did it go"}}) + call(3, "list_corrections", {}));
   BOOST_TEST(later.at(2).at("result").at("structuredContent").at("sql") == "SELECT sum(margin) FROM orders");
   BOOST_TEST(later.at(3).at("result").at("structuredContent").at("corrections").as_array().size() == 1U);

@@ -276,16 +276,18 @@ BOOST_AUTO_TEST_CASE(answers_are_corrected_in_the_file_that_t2s_correct_has) {
     BOOST_TEST(wrong.find("Perhaps: SELECT count(*) FROM shops") != std::string::npos, wrong);
     BOOST_TEST(status_of(s.ask("POST /v1/query", json, R"({"sql":"SELECT name FROM shops"})")) == 200);
   }
-  served again("--corrections " + quoted(file));
-  auto const all = boost::json::parse(body_of(again.ask("GET /v1/corrections"))).at("corrections").as_array();
-  BOOST_REQUIRE(all.size() == 2U);
-  auto const place = "DELETE /v1/corrections/" + std::string(all[0].at("id").as_string());
-  BOOST_TEST(status_of(again.ask(place)) == 200);
-  BOOST_TEST(again.question("How did the summer go?").find("name > 'D'") == std::string::npos);
+  {
+    served again("--corrections " + quoted(file));
+    auto const all = boost::json::parse(body_of(again.ask("GET /v1/corrections"))).at("corrections").as_array();
+    BOOST_REQUIRE(all.size() == 2U);
+    auto const place = "DELETE /v1/corrections/" + std::string(all[0].at("id").as_string());
+    BOOST_TEST(status_of(again.ask(place)) == 200);
+    BOOST_TEST(again.question("How did the summer go?").find("name > 'D'") == std::string::npos);
+  }
   served without;
   BOOST_TEST(status_of(without.ask("POST /v1/corrections", json, summer)) == 404);
   auto const unwritable =
-      cli_test::t2s("serve --bind 127.0.0.1:0 --db " + quoted(again.at("shops.sqlite")) + " --corrections /nowhere/kept");
+      cli_test::t2s("serve --bind 127.0.0.1:0 --db " + quoted(without.at("shops.sqlite")) + " --corrections /nowhere/kept");
   BOOST_TEST(unwritable.status == 2);
   BOOST_TEST(unwritable.err.find("/nowhere/kept") != std::string::npos, unwritable.err);
 }
@@ -316,6 +318,10 @@ BOOST_AUTO_TEST_CASE(users_who_may_correct_do_so_for_all_who_see_the_tables) {
            quoted(kept.file("kept"));
   };
   constexpr char two[] = "CREATE TABLE shops (name TEXT); INSERT INTO shops VALUES ('Kiosk'), ('Corner'); CREATE TABLE takings (sum REAL);";
+  {
+    served none(users(""), two);
+    BOOST_TEST(text_in(none.err).find("no user of --users may correct") != std::string::npos, text_in(none.err));
+  }
   served s(users(R"(,"corrects":true)"), two);
   BOOST_REQUIRE(s.port != 0);
   std::string const json = "Content-Type: application/json\r\n";
@@ -330,8 +336,6 @@ BOOST_AUTO_TEST_CASE(users_who_may_correct_do_so_for_all_who_see_the_tables) {
   BOOST_TEST(s.ask("POST /v1/ask", bob, asks("And the winter?")).find("FROM takings") != std::string::npos);
   auto const hidden = s.ask("POST /v1/ask", ada + "Accept: text/event-stream\r\n", asks("And the winter?"));
   BOOST_TEST(hidden.find("takings") == std::string::npos, hidden);
-  served none(users(""), two);
-  BOOST_TEST(text_in(none.err).find("no user of --users may correct") != std::string::npos, text_in(none.err));
 }
 
 BOOST_AUTO_TEST_CASE(a_dictionary_is_for_all_users_and_tells_none_of_what_is_hidden) {
