@@ -17,8 +17,6 @@ void semantics_option::describe(po::options_description& to) {
   add("today", a_word("YYYY-MM-DD"), "the day from which \"last quarter\" is counted (default: today, in UTC)");
 }
 
-#ifdef T2S_WITH_YAML
-
 semantics_option::semantics_option(po::variables_map const& given) : restricted_(given.count("rules") != 0) {
   auto const today = given.count("today") != 0 ? given["today"].as<std::string>() : std::string();
   if (given.count("semantics") == 0) {
@@ -33,15 +31,6 @@ semantics_option::semantics_option(po::variables_map const& given) : restricted_
   }
   all_ = std::move(made);
 }
-
-#else
-
-semantics_option::semantics_option(po::variables_map const& given) {
-  if (given.count("semantics") != 0)
-    throw usage_error("--semantics needs yaml-cpp, which was not found when t2s was built: apt install libyaml-cpp-dev, and build again");
-}
-
-#endif
 
 std::shared_ptr<knowledge::semantic_layer const> semantics_option::of(t2s::db::any_connection const& database) const {
   if (!all_) return nullptr;

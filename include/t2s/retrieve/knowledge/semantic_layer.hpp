@@ -11,7 +11,7 @@
 /// Semantic models and metrics (`semantic_layer`, in detail/semantic_layer.hpp) from dbt's YAML. Needs yaml-cpp: CMake target t2s::yaml.
 namespace t2s::knowledge {
 
-#ifdef T2S_WITH_YAML
+#if defined(T2S_WITH_YAML) || defined(T2S_SEPARATE_COMPILATION)
 
 /// The text of a file, and its name for messages.
 struct yaml_text {
@@ -24,7 +24,8 @@ struct yaml_text {
 [[nodiscard]] T2S_DECL semantic_layer parse_semantics(std::span<yaml_text const> files);
 
 /// The layer of a file, or of all files *.yml and *.yaml in a folder and those below it, in the order of their names. Throws as
-/// `parse_semantics`, and `file_not_found`, `file_unreadable`; `malformed_data` if there are neither semantic models nor metrics.
+/// `parse_semantics`, and `file_not_found`, `file_unreadable`; `malformed_data` if there are neither semantic models nor metrics;
+/// `invalid_argument` if its body was compiled without yaml-cpp.
 ///
 ///     auto shop = std::make_shared<t2s::knowledge::semantic_layer>(t2s::knowledge::read_semantics("semantics.yml"));
 ///     t2s::knowledge::require_fit(*shop, connection.schema());
@@ -36,6 +37,7 @@ struct yaml_text {
 template <class... Arguments>
 semantic_layer read_semantics(Arguments const&...) {
   static_assert(sizeof...(Arguments) > 1000, "t2s: knowledge::read_semantics needs yaml-cpp: link t2s::yaml");
+  return {};
 }
 
 #endif

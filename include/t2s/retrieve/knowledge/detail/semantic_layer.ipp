@@ -4,9 +4,9 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/statement.hpp"
+#include "t2s/retrieve/knowledge/detail/meant_name.hpp"
 #include "t2s/retrieve/knowledge/detail/semantic_layer.hpp"
 #include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 #include "t2s/sql/parse.hpp"
@@ -30,19 +30,6 @@ inline std::string place_of(semantic_name const& what, std::string_view kind) {
 [[noreturn]] inline void refuse(semantic_name const& what, std::string_view kind, std::string const& fault, std::string remedy,
                                 errc code = errc::malformed_data) {
   throw error(failure{code, place_of(what, kind) + " " + fault, what.name, std::move(remedy)});
-}
-
-/// "there are a, b and c", or the one that is meant.
-inline std::string proposal(std::string_view typed, std::vector<std::string> const& known) {
-  if (auto const* near = text::nearest(typed, known)) return "did you mean " + *near + "?";
-  return known.empty() ? std::string() : "there are: " + text::join(known, ", ");
-}
-
-template <class Names>
-std::vector<std::string> names_of(Names const& all) {
-  std::vector<std::string> out;
-  for (auto const& one : all) out.push_back(one.name);
-  return out;
 }
 
 /// Whether an expression is the name of a column of a table, and nothing else.

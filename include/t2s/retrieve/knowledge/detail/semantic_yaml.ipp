@@ -7,10 +7,13 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/retrieve/knowledge/detail/meant_name.hpp"
 #include "t2s/retrieve/knowledge/detail/synonyms.hpp"
 #include "t2s/retrieve/knowledge/semantic_layer.hpp"
 
+#ifdef T2S_WITH_YAML
 #include <yaml-cpp/yaml.h>
+#endif
 
 #include <algorithm>
 #include <filesystem>
@@ -18,6 +21,9 @@
 #include <utility>
 
 namespace t2s::knowledge {
+
+#ifdef T2S_WITH_YAML
+
 namespace detail {
 
 /// What the files have in common.
@@ -441,6 +447,23 @@ T2S_DECL semantic_layer read_semantics(std::string const& place) {
                 "expected: semantic_models: and metrics:, as dbt has them; semantic_model: within models, its form of 2025, is not read"});
   return all;
 }
+
+#else
+
+namespace detail {
+
+[[noreturn]] inline void refuse_yaml(std::string const& name) {
+  throw error(failure{errc::invalid_argument, "\"" + name + "\" is YAML, and t2s was built without yaml-cpp", name,
+                      "install it (libyaml-cpp-dev on Debian and Ubuntu) and build again"});
+}
+
+}  // namespace detail
+
+T2S_DECL semantic_layer parse_semantics(std::span<yaml_text const> files) { detail::refuse_yaml(files.empty() ? "" : files.front().name); }
+
+T2S_DECL semantic_layer read_semantics(std::string const& place) { detail::refuse_yaml(place); }
+
+#endif
 
 }  // namespace t2s::knowledge
 

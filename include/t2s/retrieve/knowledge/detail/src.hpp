@@ -13,9 +13,7 @@
 #include "t2s/retrieve/knowledge/detail/proposals.ipp"
 #include "t2s/retrieve/knowledge/detail/rows_within.ipp"
 #include "t2s/retrieve/knowledge/detail/semantic_layer.ipp"
-#ifdef T2S_WITH_YAML
 #include "t2s/retrieve/knowledge/detail/semantic_yaml.ipp"
-#endif
 #include "t2s/retrieve/knowledge/detail/shown_values.ipp"
 #include "t2s/retrieve/knowledge/detail/synonyms.ipp"
 #include "t2s/retrieve/knowledge/detail/value_index.ipp"
