@@ -262,8 +262,8 @@ class metric_writer {
     auto const* time = time_dimension();
     auto const unit = time && is_fine_enough(*time, *q_.per) ? in_sql(*time).unit(*q_.per) : std::nullopt;
     if (!unit) return false;
-    constexpr std::array<std::string_view, 5> units{"day", "week", "month", "quarter", "year"};
-    show(*unit, std::string(units[static_cast<std::size_t>(*q_.per)]));
+    constexpr std::array<std::string_view, 5> called{"day", "week", "month", "quarter", "year"};
+    show(*unit, std::string(called[static_cast<std::size_t>(*q_.per)]));
     group_.push_back(*unit);
     return true;
   }

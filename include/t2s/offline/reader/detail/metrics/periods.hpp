@@ -73,16 +73,16 @@ class calendar {
 
 /// The unit of time that a lemma names.
 [[nodiscard]] inline std::optional<grain> grain_of(std::string_view lemma) {
-  constexpr std::array<std::string_view, 5> units{"day", "week", "month", "quarter", "year"};
-  auto const* found = t2s::detail::find_if(units, [&](std::string_view u) { return u == lemma; });
-  return found ? std::optional(static_cast<grain>(found - units.data())) : std::nullopt;
+  constexpr std::array<std::string_view, 5> called{"day", "week", "month", "quarter", "year"};
+  auto const* found = t2s::detail::find_if(called, [&](std::string_view u) { return u == lemma; });
+  return found ? std::optional(static_cast<grain>(found - called.data())) : std::nullopt;
 }
 
 /// "monthly", "annual".
 [[nodiscard]] inline std::optional<grain> grain_of_adverb(std::string_view word) {
-  constexpr std::array<std::string_view, 5> units{"daily", "weekly", "monthly", "quarterly", "yearly"};
-  auto const* found = t2s::detail::find_if(units, [&](std::string_view u) { return u == word; });
-  if (found) return static_cast<grain>(found - units.data());
+  constexpr std::array<std::string_view, 5> called{"daily", "weekly", "monthly", "quarterly", "yearly"};
+  auto const* found = t2s::detail::find_if(called, [&](std::string_view u) { return u == word; });
+  if (found) return static_cast<grain>(found - called.data());
   return word == "annual" || word == "annually" ? std::optional(grain::year) : std::nullopt;
 }
 
