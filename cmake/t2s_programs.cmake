@@ -56,6 +56,9 @@ function(t2s_add_bodies name)
     set_source_files_properties(${units} PROPERTIES INCLUDE_DIRECTORIES ${PROJECT_BINARY_DIR}/page)
     add_dependencies(${name} t2s_page_embedded)
   endif()
+  if("${ARGN}" MATCHES "/semantic_yaml[.]ipp" AND TARGET t2s::yaml)  # the first program needs no other optional part
+    target_link_libraries(${name} PRIVATE t2s::yaml)
+  endif()
   target_sources(t2s_separate PRIVATE $<TARGET_OBJECTS:${name}>)
 endfunction()
 
