@@ -42,18 +42,20 @@ BOOST_FIXTURE_TEST_CASE(no_request_repeats_more_than_the_limit, place) {
 
 BOOST_FIXTURE_TEST_CASE(what_was_cut_is_counted_where_it_was, place) {
   http_server const model(rambling(100'000, "\n```\n"));
-  auto const r = cli_test::t2s(ask() + asks(model) + "--max-calls 2 --json");
+  auto const r = cli_test::t2s(ask() + asks(model) + "--pipeline few-shot-corrected --max-calls 2 --json");
   auto const found = json::parse(r.out);
   BOOST_TEST(found.at("spent").at("cut_answers").as_int64() == 2);
   BOOST_TEST(found.at("revisions").at(0).at("spent").at("cut_answers").as_int64() == 1);
   make_data({"How many shops?"});
-  auto const many = cli_test::t2s("predict" + data() + asks(model) + "--max-calls 2 --out " + quoted(file("out.sql")));
+  auto const many =
+      cli_test::t2s("predict" + data() + asks(model) + "--pipeline few-shot-corrected --max-calls 2 --out " + quoted(file("out.sql")));
   BOOST_TEST(contains(many.err, "cut to 65536 bytes: 2 answers of the model"), many.err);
 }
 
 BOOST_FIXTURE_TEST_CASE(a_revision_that_breaks_off_is_none, place) {
   http_server const model(rambling(100'000));
-  auto const found = json::parse(cli_test::t2s(ask() + asks(model) + "--repair off --max-calls 2 --json").out);
+  auto const found =
+      json::parse(cli_test::t2s(ask() + asks(model) + "--pipeline few-shot-corrected --repair off --max-calls 2 --json").out);
   BOOST_TEST(found.at("revisions").as_array().size() == 1u);
   BOOST_TEST(found.at("revisions").at(0).at("spent").at("cut_answers").as_int64() == 2);
 }
@@ -64,7 +66,7 @@ BOOST_FIXTURE_TEST_CASE(an_answer_without_end_is_refused, place) {
                                                             "{\"choices\":[{\"index\":0,\"message\":{\"content\":\""),
                                      t2s::tests::repeat(std::string(65'536, 'x'))};
   });
-  auto const r = cli_test::t2s(ask() + asks(model));
+  auto const r = cli_test::t2s(ask() + asks(model) + "--pipeline few-shot-corrected");
   BOOST_TEST(r.status == 3);
   BOOST_TEST(contains(r.err, "is longer than 8388608 bytes; "), r.err);
   BOOST_TEST(contains(r.err, "ask for fewer tokens"), r.err);
