@@ -93,13 +93,13 @@ wanted_setting setting_of(system_entry const& chosen, std::string const& typed) 
   return {typed.substr(dot + 1, equals - dot - 1), typed.substr(equals + 1)};
 }
 
-/// The pipeline with a model where none is named: two readers that check each other, unless an option is for one model alone.
-std::string usual_with_model(po::variables_map const& given) {
+/// Whether an option is for few-shot-corrected alone.
+bool wants_few_shot(po::variables_map const& given) {
   auto const is_given = [&given](char const* option) { return given.count(option) != 0; };
   bool several = is_given("candidates") || is_given("select") || is_given("at-once");
   if (is_given("set"))
     for (auto const& typed : given["set"].as<std::vector<std::string>>()) several |= typed.starts_with("few-shot-corrected.");
-  return several ? "few-shot-corrected" : "cross-checked";
+  return several;
 }
 
 }  // namespace
@@ -107,7 +107,7 @@ std::string usual_with_model(po::variables_map const& given) {
 void pipeline_options::describe(po::options_description& to) {
   po::options_description more("Pipeline");
   auto add = more.add_options();
-  add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model cross-checked)");
+  add("pipeline", a_word("NAME"), "one of t2s systems (default: offline; with a model cross-checked, for predict few-shot-corrected)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
   describe_prompts(add);
@@ -174,9 +174,12 @@ void pipeline_options::read_files(po::variables_map const& given) {
 
 pipeline_options::pipeline_options(po::variables_map const& given) { read_files(given); }
 
-pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model) {
-  auto const name = text_of(given, "pipeline");
-  chosen_ = &find_system(!name.empty() ? name : model.present() ? usual_with_model(given) : "offline");
+pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model, std::string_view usual) {
+  auto name = text_of(given, "pipeline");
+  chosen_ = &find_system(!name.empty()           ? name
+                         : !model.present()      ? "offline"
+                         : wants_few_shot(given) ? "few-shot-corrected"
+                                                 : std::string(usual));
   if (chosen_->asks_model && !model.present())
     throw usage_error("--pipeline " + name + " asks a model: give --llm URL --model NAME, or --replay FILE");
   if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");

@@ -27,8 +27,9 @@ class pipeline_options {
   /// The same without --pipeline and --set, for a command that chooses its pipelines itself.
   static void describe_files(po::options_description& to);
 
-  /// Checks the options for conflicts, also with the model's. Throws usage_error; t2s::error for unreadable files.
-  pipeline_options(po::variables_map const& given, model_options const& model);
+  /// Checks the options for conflicts, also with the model's. `usual` is the pipeline with a model where none is named. Throws usage_error;
+  /// t2s::error for unreadable files.
+  pipeline_options(po::variables_map const& given, model_options const& model, std::string_view usual = "cross-checked");
   /// The options of `describe_files`; `with` chooses a pipeline. Throws as `read`.
   explicit pipeline_options(po::variables_map const& given);
 

@@ -69,7 +69,7 @@ class prediction_run {
         out_(given["out"].as<std::string>()),
         place_(part_ ? part_->file_of(out_) : out_),
         settings_(checked_first(), purpose::runs),
-        pipeline_(given, settings_),
+        pipeline_(given, settings_, "few-shot-corrected"),  // the model alone: its failures must not look like its answers
         predictor_(from_, load(), settings_, pipeline_),
         telemetry_(given),
         items_(part_ ? part_->of_items(predictor_.size()) : item_range{0, predictor_.size()}) {

@@ -94,7 +94,7 @@ BOOST_FIXTURE_TEST_CASE(a_limit_of_requests_is_waited_out, place) {
 
 BOOST_FIXTURE_TEST_CASE(a_run_without_sql_says_what_it_cost, place) {
   http_server const silent([](seen_request const&) { return replies(200, reply_with("I do not know.")); });
-  auto const r = cli_test::t2s(ask() + asks(silent) + "--json");
+  auto const r = cli_test::t2s(ask() + asks(silent) + "--pipeline few-shot-corrected --json");
   auto const one = json::parse(r.out);
   BOOST_TEST(one.at("sql").is_null());
   BOOST_TEST(t2s::tests::answer_schema().wrong(one) == "");
@@ -109,7 +109,7 @@ BOOST_FIXTURE_TEST_CASE(a_run_without_sql_says_what_it_cost, place) {
 
 BOOST_FIXTURE_TEST_CASE(a_run_that_fails_leaves_its_trace, place) {
   http_server const model(refusing("shops", 400));
-  BOOST_TEST(cli_test::t2s(ask() + asks(model) + "--trace " + quoted(file("trace.json"))).status == 3);
+  BOOST_TEST(cli_test::t2s(ask() + asks(model) + "--pipeline few-shot-corrected --trace " + quoted(file("trace.json"))).status == 3);
   BOOST_TEST(contains(content_of(file("trace.json")), "model call"));
 }
 
@@ -151,14 +151,14 @@ BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_keeps_the_attempts, place) {
     return again ? replies(400, R"({"error":{"message":"this is too long for me"}})")
                  : replies(200, reply_with("SELECT count(*) FROM harbours WHERE crane = 2"));
   });
-  auto const r = cli_test::t2s(ask() + asks(model));
+  auto const r = cli_test::t2s(ask() + asks(model) + "--pipeline few-shot-corrected ");
   BOOST_TEST(r.status == 3);
   BOOST_TEST(contains(r.out, "SELECT count(*) FROM harbours WHERE crane = 2\n"), r.out);
   BOOST_TEST(contains(r.out, "no such table: harbours"), r.out);
   BOOST_TEST(contains(r.out, "Stopped: "), r.out);
   BOOST_TEST(contains(r.err, "the model failed after the draft: "), r.err);
   BOOST_TEST(contains(r.err, "this is too long for me"), r.err);
-  auto const as_json = cli_test::t2s(ask() + asks(model) + "--json");
+  auto const as_json = cli_test::t2s(ask() + asks(model) + "--pipeline few-shot-corrected --json");
   BOOST_TEST(json::parse(as_json.out).at("sql").as_string() == "SELECT count(*) FROM harbours WHERE crane = 2");
   BOOST_TEST(contains(std::string(json::parse(as_json.out).at("failed").as_string()), "this is too long for me"));
 

@@ -96,7 +96,7 @@ BOOST_FIXTURE_TEST_CASE(what_decides_the_answer_is_part_of_the_key, place) {
 
 BOOST_FIXTURE_TEST_CASE(what_is_odd_about_a_recording_is_said, place) {
   BOOST_TEST(cli_test::t2s(ask() + by_model() + "--record " + quoted(file("tape.jsonl"))).status == 0);
-  auto const nameless = cli_test::t2s(ask() + "--replay " + quoted(file("tape.jsonl")));
+  auto const nameless = cli_test::t2s(ask() + "--pipeline few-shot-corrected --replay " + quoted(file("tape.jsonl")));
   BOOST_TEST(nameless.status == 3);
   BOOST_TEST(contains(nameless.err, "model is not named and was tiny; give --model tiny\n"), nameless.err);
   auto edited = content_of(file("tape.jsonl"));

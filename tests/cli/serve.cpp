@@ -288,7 +288,7 @@ BOOST_AUTO_TEST_CASE(answers_are_corrected_in_the_file_that_t2s_correct_has) {
   BOOST_TEST(status_of(without.ask("POST /v1/corrections", json, summer)) == 404);
   auto const unwritable =
       cli_test::t2s("serve --bind 127.0.0.1:0 --db " + quoted(without.at("shops.sqlite")) + " --corrections /nowhere/kept");
-  BOOST_TEST(unwritable.status == 2);
+  BOOST_TEST(unwritable.status == 3);
   BOOST_TEST(unwritable.err.find("/nowhere/kept") != std::string::npos, unwritable.err);
 }
 
