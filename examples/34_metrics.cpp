@@ -24,12 +24,13 @@ int main(int argc, char** argv) try {
   auto const prompts = knowledge::with_learned(knowledge::with_metrics({}, *layer), *facts);  // what a model is shown
   t2s::prepared database(roastery, knowledge::lexicon_options{.confirmed = facts, .semantics = layer}, prompts);
 
-  t2s::systems::with_confidence<t2s::systems::offline> const offline;
+  t2s::systems::with_confidence<t2s::systems::offline> offline;
+  offline.minimum = t2s::estimated::usual_minimum;
   t2s::llm::no_model model;
   for (auto const* question : {"revenue by region last quarter", "Top 3 coffees by bags sold in 2026", "What is the revenue trend?"}) {
     auto const found = offline.run(t2s::context(model, database), question);
-    std::cout << question << "\n  " << found.sql() << "\n";
-    if (found.estimate()) std::cout << "  confidence " << found.estimate()->confidence << "\n";
+    std::cout << question << "\n  " << (found.has_sql() ? found.sql() : found.stopped) << "\n";
+    if (found.has_sql()) std::cout << "  confidence " << found.estimate()->confidence << "\n";
   }
 } catch (t2s::error const& e) {
   return std::cerr << e.what() << "\n", 1;
