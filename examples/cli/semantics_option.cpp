@@ -13,7 +13,7 @@ namespace knowledge = t2s::knowledge;
 void semantics_option::describe(po::options_description& to) {
   auto add = to.add_options();
   add("semantics", a_word("FILE|FOLDER"),
-      "semantic models and metrics, as dbt has them in YAML: questions about metrics are answered from their definitions");
+      "semantic models and metrics in dbt's YAML: questions about metrics are answered from their definitions");
   add("today", a_word("YYYY-MM-DD"), "the day from which \"last quarter\" is counted (default: today, in UTC)");
 }
 
