@@ -2,13 +2,14 @@
 // Learns the weights of confidence::probability_by and writes include/t2s/offline/confidence/detail/learned_weights.hpp; reports their
 // quality by cross-validation over databases.
 //
-// Usage: bench_learn_confidence --data DIR --predictions DIR [--shifted DIR]... [--out FILE] [--dump FILE]
+// Usage: bench_learn_confidence --data DIR --predictions DIR [--shifted DIR]... [--foreign DIR]... [--out FILE] [--dump FILE]
 //
 // The first folder has questions.json and databases/ID/ID.sqlite. The offline system answers its questions in five folds by database, with
 // the other folds' questions as demonstrations and without any. The second has dev.json, train.json, databases, predictions/NAME.sql and
 // verdicts/NAME.json with the official verdicts. Gold SQL of the first also serves as other SQL: right for its own question and wrong for
 // the next one. Questions are also asked of copies of their databases with three quarters of the columns renamed, by short forms and
-// prefixes, so that names say less, and over each --shifted folder, which is the first in another owner's form (`t2s study shift`). Some
+// prefixes, so that names say less, and over each --shifted folder, which is the first in another owner's form (`t2s study shift`). Each
+// --foreign folder has dev.json and databases/ID/ID.sqlite of other people, who know nothing of the system. Some
 // correctly answered questions are asked again with a restricting word added: the same SQL is then wrong.
 
 #include "generous.hpp"
@@ -296,6 +297,23 @@ void add_shifted(std::vector<std::string> const& sets, std::map<std::string, std
   }
 }
 
+/// Its answers to other people's questions over databases of their own. They are few and nearest to what users ask, so each counts more.
+void add_foreign(std::vector<std::string> const& sets, std::vector<example>& out) {
+  for (auto const& set : sets) {
+    auto const asked = t2s::retrieve::read_pool(set + "/dev.json");
+    auto const fold = folds_of(asked);
+    auto const source = "foreign: " + std::filesystem::path(set).filename().string();
+    subjects all(set);
+    for (auto const& q : asked) {
+      auto& s = all.of(q.database);
+      auto const sql = answer_of(s, q.question, {});
+      if (sql.empty()) continue;
+      out.push_back({source, fold.at(q.database), is_right(s, q.sql, sql), 5, evidence_of(s, q.question, sql, {}, true, {})});
+    }
+    std::fputc('*', stderr);
+  }
+}
+
 /// One model's SQL for all questions, with the verdicts.
 struct predictions {
   std::string name{};
@@ -412,7 +430,7 @@ void print(std::string const& source, judged const& all) {
 }
 
 bool is_of_reader(std::string const& source) {
-  return source.starts_with("with") || source == "restricted" || source == "renamed" || source.starts_with("shifted");
+  return source.starts_with("with") || source == "restricted" || source == "renamed" || source.starts_with("shifted") || source.starts_with("foreign");
 }
 
 /// Scores each fold by the weights of the others, and a model's SQL by those of the other models.
@@ -471,7 +489,7 @@ inline constexpr std::array learned_weights = std::to_array<learned_weight>({
 void dump(std::string const& file, std::vector<example> const& all) {
   std::ofstream out(file);
   for (auto const& e : all) {
-    out << e.source << '\t' << e.fold << '\t' << e.right << '\t' << e.seen.read << '\t';
+    out << e.source << '\t' << e.fold << '\t' << e.right << '\t' << e.seen.read << '\t' << e.weight << '\t' << e.seen.most << '\t';
     for (auto const& p : e.seen.pieces) out << p.of << '=' << p.value << ' ';
     out << '\n';
   }
@@ -481,14 +499,16 @@ void dump(std::string const& file, std::vector<example> const& all) {
 
 int main(int argc, char** argv) try {
   std::map<std::string, std::string> given;
-  std::vector<std::string> shifted;
+  std::vector<std::string> shifted, foreign;
   for (int i = 1; i + 1 < argc; i += 2)
     if (std::string_view(argv[i]) == "--shifted")
       shifted.emplace_back(argv[i + 1]);
+    else if (std::string_view(argv[i]) == "--foreign")
+      foreign.emplace_back(argv[i + 1]);
     else
       given[argv[i]] = argv[i + 1];
   if (given["--data"].empty() || given["--predictions"].empty() || argc % 2 == 0) {
-    std::fputs("usage: bench_learn_confidence --data DIR --predictions DIR [--shifted DIR]... [--out FILE] [--dump FILE]\n", stderr);
+    std::fputs("usage: bench_learn_confidence --data DIR --predictions DIR [--shifted DIR]... [--foreign DIR]... [--out FILE] [--dump FILE]\n", stderr);
     return 2;
   }
   std::vector<example> all;
@@ -497,6 +517,7 @@ int main(int argc, char** argv) try {
   add_readings(given["--data"], asked, fold, all);
   add_renamed(given["--data"], asked, fold, all);
   add_shifted(shifted, fold, all);
+  add_foreign(foreign, all);
   add_predictions(given["--predictions"], all);
   if (!given["--dump"].empty()) dump(given["--dump"], all);
   cross_validate(all);

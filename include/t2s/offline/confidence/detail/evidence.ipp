@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/db/detail/same_answer.hpp"
+#include "t2s/offline/confidence/detail/answer_form.hpp"
 #include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/confidence/detail/evidence_list.hpp"
 #include "t2s/offline/confidence/detail/learned_weights.hpp"
@@ -58,7 +59,7 @@ inline void add_outcome(db::execution const* outcome, evidence_list& out) {
 }
 
 /// Evidence from lint.
-inline void add_findings(std::span<sql::finding const> findings, evidence_list& out) {
+inline void add_findings(std::span<sql::finding const> findings, bool is_own, evidence_list& out) {
   std::size_t wrong = 0, style = 0;
   for (auto const& f : findings) {
     bool const makes_wrong = f.how == sql::severity::wrong_making;
@@ -66,6 +67,7 @@ inline void add_findings(std::span<sql::finding const> findings, evidence_list& 
     if (makes_wrong) out.say(f.why);
   }
   out.note_count("lint_wrong", "lint_wrong_more", wrong);
+  if (is_own && wrong > 0) out.limit(evidence_list::doubtful);  // a reading with one is right one time in five
   out.note_if("lint_style", style > 0);
 }
 
@@ -154,6 +156,15 @@ inline void add_readings(subject const& s, evidence_list& out) {
   if (!s.read) add_agreement(s, out);
 }
 
+/// Whether the result is of the kind that the question asks for.
+inline void add_form(link::linked_question const& asked, used_in_sql const& used, evidence_list& out) {
+  auto const fault = answer_form(asked, used).fault();
+  if (fault.empty()) return;
+  out.note_if("other_form", true);
+  out.limit(evidence_list::uncertain);
+  out.say(std::string(fault));
+}
+
 inline void add_size(used_in_sql const& used, evidence_list& out) {
   if (used.only_repeats()) {
     out.limit(evidence_list::doubtful);
@@ -180,12 +191,13 @@ T2S_DECL evidence evidence_for(subject const& s) {
   detail::add_outcome(s.outcome, out);
   detail::used_in_sql const used(s.sql, *s.asked->names);
   if (used.resolved()) {
-    detail::add_findings(s.findings, out);
+    detail::add_findings(s.findings, s.read, out);
     detail::add_readings(s, out);
     if (!s.read && !s.readings.empty()) detail::add_opposite(s, used, out);
     detail::question_evidence words(*s.asked, s.sql, used, out);
     words.collect();
     words.of_ignored(detail::open_parts(s));
+    detail::add_form(*s.asked, used, out);
     detail::add_size(used, out);
   } else {
     out.note_if("not_resolved", true);

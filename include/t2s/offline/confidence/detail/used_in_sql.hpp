@@ -107,11 +107,29 @@ class used_in_sql {
   [[nodiscard]] bool groups() const { return groups_; }
   /// Whether its result may have a value several times, or counts it each time.
   [[nodiscard]] bool repeats() const { return resolved_ && !unites_ && !groups_ && (counts_values_ || has_repeated_output()); }
-  /// Whether it is one SELECT that gives one row of aggregates, or of one aggregate.
+  /// Whether it gives one row of aggregates, or of one aggregate.
   [[nodiscard]] bool gives_one_row(std::string_view aggregate = "") const {
-    return selects_ == 1 && !groups_ && !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
+    return !groups_ && !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
              return o.at && is_aggregate(*o.at) && (aggregate.empty() || text::same(o.at->name.view(), aggregate));
            });
+  }
+  /// The stored column of each column of the result; nothing for other expressions.
+  [[nodiscard]] std::vector<std::optional<knowledge::column_id>> results() const {
+    std::vector<std::optional<knowledge::column_id>> out;
+    for (auto const& o : meaning_.output) {
+      bool const stored = o.base.table && o.base.column;
+      out.push_back(stored ? std::optional(knowledge::id_of(names_.schema(), *o.base.table, o.base.column)) : std::nullopt);
+    }
+    return out;
+  }
+  /// The columns that this aggregate is of.
+  [[nodiscard]] std::vector<knowledge::column_id> aggregated_by(std::string_view function) const {
+    std::vector<knowledge::column_id> out;
+    sql::visit(query_.root(), [&](sql::node const& n) {
+      auto const c = n.kind == sql::kind::call && n.count == 1 && text::same(n.name.view(), function) ? column_at(n[0]) : std::nullopt;
+      if (c) out.push_back(*c);
+    });
+    return out;
   }
   /// Whether each column of the result is a stored one of other tables than these, and identifies nothing.
   [[nodiscard]] bool gives_only_others_than(std::span<std::uint32_t const> tables) const {

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_CONFIDENCE_DETAIL_ANSWER_FORM_HPP
+#define T2S_OFFLINE_CONFIDENCE_DETAIL_ANSWER_FORM_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/offline/confidence/detail/used_in_sql.hpp"
+#include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace t2s::confidence::detail {
+
+/// Compares what a question asks for with the columns of the result: "who" asks for names, "which members" for what identifies a member,
+/// "how many" for one number, "with their prices" for a second column.
+class answer_form {
+ public:
+  answer_form(link::linked_question const& asked, used_in_sql const& used)
+      : names_(*asked.names), links_(asked.found.found), tokens_(asked.found.tokens), used_(used), results_(used.results()) {}
+
+  /// In what the result is not what the question asks for, in words; "" if nothing is seen.
+  [[nodiscard]] std::string_view fault() const {
+    if (results_.empty() || tokens_.empty()) return {};
+    if (is_word(0, "who") && !names_somebody()) return "the question asks who, and the result names nobody";
+    if (auto const t = asked_table(); t && !identifies_some(*t)) return "the result does not identify what the question asks for";
+    if (is_word(0, "who which") && used_.gives_one_row()) return "the question asks which, and the result is a number";
+    if (is_yes_or_no() && used_.gives_one_row("count")) return "the question asks whether, and the result is a number";
+    if (has_word("numbers") && used_.gives_one_row("count")) return "the question asks for numbers, and the result is one";
+    if (asks_for_second() && results_.size() < 2) return "the question asks for more columns than the result has";
+    if (asks_for_one_number() && used_.groups() && used_.selects() == 1) return "the question asks for one number, and the result has groups";
+    if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
+      return "a sum of keys or times means nothing";
+    if (t2s::detail::any_of(used_.aggregated_by("count"), [this](column_id c) { return names_.flag_value(c, true).has_value(); }))
+      return "a count of yes and no is not a count of those with yes";
+    return {};
+  }
+
+ private:
+  using column_id = knowledge::column_id;
+
+  [[nodiscard]] bool is_word(std::size_t t, std::string_view words) const {
+    return t < tokens_.size() && t2s::detail::has(text::split(words, ' '), text::lower(tokens_[t].text));
+  }
+  [[nodiscard]] bool has_word(std::string_view words) const {
+    for (std::size_t t = 0; t < tokens_.size(); ++t)
+      if (is_word(t, words)) return true;
+    return false;
+  }
+
+  /// Whether a column holds words that people call a thing by.
+  [[nodiscard]] bool can_name(column_id c) const {
+    return names_.content_of(c) == knowledge::content::text && !names_.is_time(c) && !names_.flag_value(c, true);
+  }
+  [[nodiscard]] bool is_year(column_id c) const {
+    return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) { return w == "year" || w == "yr"; });
+  }
+  /// Whether a column is a key that is called a code or a number.
+  [[nodiscard]] bool is_code(column_id c) const {
+    return names_.is_key(c) && t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {
+             return w == "code" || w == "id" || w == "no" || w == "number" || w == "key" || w == "tag";
+           });
+  }
+  /// Whether a table has a column for what its rows are called, beside its keys.
+  [[nodiscard]] bool has_names(std::uint32_t table) const {
+    auto const& columns = names_.schema().tables()[table].columns;
+    for (std::uint32_t i = 0; i < columns.size(); ++i) {
+      column_id const c{table, i};
+      if (!names_.is_key(c) && can_name(c) &&
+          t2s::detail::any_of(retrieve::lemmas_of_name(columns[i].name), [](auto const& w) { return w == "name" || w == "title" || w == "surname"; }))
+        return true;
+    }
+    return false;
+  }
+  /// The table that a foreign key refers to.
+  [[nodiscard]] std::optional<std::uint32_t> target_of(column_id c) const {
+    auto const& d = names_.connected();
+    auto const& column = names_.column(c).name;
+    for (auto const& key : d.tables()[c.table].foreign_keys)
+      if (t2s::detail::any_of(key.columns, [&](auto const& k) { return text::same(k, column); }))
+        if (auto const* to = d.find_table(key.table)) return static_cast<std::uint32_t>(d.place_of(*to));
+    return {};
+  }
+  /// Whether a result's column says which row of a table is meant; a code of another table's row does only if that row has no name.
+  [[nodiscard]] bool identifies(column_id c, std::uint32_t table) const {
+    if (names_.refers(c)) {
+      auto const to = target_of(c);
+      return !to || (*to == table && !has_names(table));
+    }
+    return can_name(c) || (names_.is_key(c) && c.table == table);
+  }
+  [[nodiscard]] bool identifies_some(std::uint32_t table) const {
+    return t2s::detail::any_of(results_, [&](auto const& c) { return !c || identifies(*c, table); });
+  }
+  [[nodiscard]] bool names_somebody() const {
+    return t2s::detail::any_of(results_, [&](auto const& c) {
+      if (!c) return true;  // first and last name in one text
+      auto const to = names_.refers(*c) ? target_of(*c) : std::nullopt;
+      return to ? !has_names(*to) : can_name(*c) && !is_code(*c);
+    });
+  }
+
+  /// The table of "which members", "which of our members".
+  [[nodiscard]] std::optional<std::uint32_t> asked_table() const {
+    if (!is_word(0, "which")) return {};
+    std::size_t t = 1;
+    while (is_word(t, "of the our all these those")) ++t;
+    for (auto const& l : links_)
+      if (l.is == link::link::kind::table && l.first <= t && t < l.last && l.score >= 0.5) return l.where.table;
+    return {};
+  }
+  /// "Is there ...", "Do we have ...".
+  [[nodiscard]] bool is_yes_or_no() const { return is_word(0, "is are was were do does did has have can") && tokens_.size() > 2; }
+  /// "with their prices", "along with its city".
+  [[nodiscard]] bool asks_for_second() const {
+    for (std::size_t t = 1; t + 2 < tokens_.size(); ++t)
+      if (is_word(t, "with") && is_word(t + 1, "their its") && is_column(t + 2)) return true;
+    return false;
+  }
+  [[nodiscard]] bool is_column(std::size_t t) const {
+    return t2s::detail::any_of(links_, [t](link::link const& l) {
+      return l.is == link::link::kind::column && l.first <= t && t < l.last && l.score >= 0.5;
+    });
+  }
+  /// "How many ...?" without "per" or "each".
+  [[nodiscard]] bool asks_for_one_number() const {
+    std::size_t const t = is_word(0, "in on at for of") ? 1 : 0;
+    return is_word(t, "how") && is_word(t + 1, "many much") &&
+           !has_word("per each every by all and respectively different various grouped group for more least most than twice");
+  }
+
+  knowledge::lexicon const& names_;
+  std::vector<link::link> const& links_;
+  std::vector<retrieve::token> const& tokens_;
+  used_in_sql const& used_;
+  std::vector<std::optional<column_id>> results_;
+};
+
+}  // namespace t2s::confidence::detail
+
+#endif
