@@ -110,14 +110,12 @@ class time_in_sql {
     return dialect_ == sql::dialect::duckdb ? "strftime(" + time + ", '%Y-%m-%d')" : "to_char(" + time + ", 'YYYY-MM-DD')";
   }
 
-  /// The Monday of the week.
-  [[nodiscard]] std::optional<std::string> week(std::string const& day) const {
-    switch (dialect_) {
-      case sql::dialect::sqlite: return "date(" + day + ", '-6 days', 'weekday 1')";
-      case sql::dialect::mysql:
-        return is_native_ ? std::optional(native_text("date_sub(" + expr_ + ", INTERVAL weekday(" + expr_ + ") DAY)")) : std::nullopt;
-      default: return is_native_ ? std::optional(native_text("date_trunc('week', " + expr_ + ")")) : std::nullopt;
-    }
+  /// The Monday of the week, of a time or of a text that begins with a day.
+  [[nodiscard]] std::string week(std::string const& day) const {
+    if (dialect_ == sql::dialect::sqlite) return "date(" + day + ", '-6 days', 'weekday 1')";
+    auto const time = is_native_ ? expr_ : "CAST(" + part(day, 1, 10) + " AS date)";
+    if (dialect_ == sql::dialect::mysql) return native_text("date_sub(" + time + ", INTERVAL weekday(" + time + ") DAY)");
+    return native_text("date_trunc('week', " + time + ")");
   }
 
   [[nodiscard]] static std::string part(std::string const& text, int first, int count) {
@@ -307,8 +305,9 @@ class metric_writer {
     if (q_.descending) {
       auto const metric = name(q_.metrics.front()->name);
       auto const direction = std::string(*q_.descending ? " DESC" : "");
-      out += grammar_.dialect == sql::dialect::mysql ? " ORDER BY " + metric + " IS NULL, " + metric + direction
-                                                     : " ORDER BY " + metric + direction + " NULLS LAST";
+      bool const mysql = grammar_.dialect == sql::dialect::mysql;  // it has no NULLS LAST, and refuses names of aggregates in expressions
+      out += mysql ? " ORDER BY " + sql_of(*q_.metrics.front()) + " IS NULL, " + metric + direction
+                   : " ORDER BY " + metric + direction + " NULLS LAST";
     } else if (!order_.empty()) {
       out += " ORDER BY " + t2s::text::join(order_, ", ");
     }
