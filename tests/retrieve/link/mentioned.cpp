@@ -86,6 +86,17 @@ BOOST_AUTO_TEST_CASE(a_name_need_not_repeat_its_table) {
   BOOST_TEST((columns("Return the name and weight of each cargo.") == names{"cargo.cargo_name", "cargo.weight"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_table_is_named_and_not_the_keys_that_refer_to_it) {
+  BOOST_TEST(columns("Which piers have no boat?").empty());
+  BOOST_TEST((columns("Show the pier id of each boat.") == names{"boat.pier_id"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_verb_names_a_time_only_where_a_time_is_asked_for) {
+  BOOST_TEST(columns("How many cargos were loaded at all?").empty());
+  BOOST_TEST((columns("When was each cargo loaded?") == names{"cargo.loaded_on"}));
+  BOOST_TEST((columns("Which cargos were loaded in 2010?") == names{"cargo.loaded_on"}));
+}
+
 BOOST_AUTO_TEST_CASE(the_longer_name_is_meant) { BOOST_TEST((columns("Show the owner name of each boat.") == names{"boat.owner_name"})); }
 
 BOOST_AUTO_TEST_CASE(values_bring_their_column) {

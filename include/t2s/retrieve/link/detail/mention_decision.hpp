@@ -4,13 +4,17 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/sort.hpp"
+#include "t2s/core/detail/text.hpp"
 #include "t2s/retrieve/link/detail/mention_evidence.hpp"
 #include "t2s/retrieve/link/detail/mentioned.hpp"
 #include "t2s/retrieve/link/detail/written_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -94,7 +98,7 @@ struct mention_decision {
 
   /// The likelihoods of columns that the same words may mean are added, and the likeliest column is taken.
   [[nodiscard]] bool is_named(mention_candidate const& c) const {
-    if (is_table_instead(c)) return false;
+    if (is_table_instead(c) || is_key_of_named_table(c) || is_only_verb(c)) return false;
     if (c.score >= sure) return true;
     bool const by_name = is_by_name(c);
     if (by_name && is_in_likelier_name(c)) return false;
@@ -132,6 +136,35 @@ struct mention_decision {
   [[nodiscard]] bool is_table_instead(mention_candidate const& c) const {
     auto const* t = evidence_.table_of(c.where);
     return t && !c.value && evidence_.is_called_as_table(c.where) && t->score > c.score;
+  }
+
+  /// "Which tenants have two leases?" names the table of tenants, not the key `tenant_id` that refers to it.
+  [[nodiscard]] bool is_key_of_named_table(mention_candidate const& c) const {
+    if (c.value || !names_.refers(c.where) || tokens_[c.name->first].lemma == "id") return false;
+    auto const& d = names_.connected();
+    for (auto const& key : d.tables()[c.where.table].foreign_keys) {
+      bool const own = key.columns.size() == 1 && text::same(key.columns.front(), names_.column(c.where).name);
+      auto const* to = own ? d.find_table(key.table) : nullptr;
+      auto const* named = to ? evidence_.table_of({static_cast<std::uint32_t>(d.place_of(*to))}) : nullptr;
+      if (named && named->score >= least_table && named->name->score > 0.9 && has_place_of_its_own(*named) &&
+          t2s::detail::any_of(named->names, [&](word_span const& p) { return p.same_words(*c.name); }))
+        return true;
+    }
+    return false;
+  }
+
+  /// "How many games were played with white?" does not name the time `played_on`; "played in May" does.
+  [[nodiscard]] bool is_only_verb(mention_candidate const& c) const {
+    if (c.value || !names_.is_time(c.where) || c.name->size() != 1) return false;
+    static constexpr std::array<std::string_view, 6> irregular{"sold", "held", "taken", "made", "given", "built"};
+    auto const& verb = tokens_[c.name->first].text;
+    if (!verb.ends_with("ed") && !t2s::detail::has(irregular, std::string_view(verb))) return false;
+    return !t2s::detail::any_of(tokens_, [](auto const& w) {
+      static constexpr std::array<std::string_view, 24> times{"when",   "date",  "day",    "month",    "year",  "time",  "first",  "last",
+                                                              "latest", "late",  "early",  "earliest", "since", "old",   "oldest", "new",
+                                                              "newest", "until", "recent", "recently", "long",  "before", "after", "ago"};
+      return w.is == retrieve::token::kind::number || t2s::detail::has(times, std::string_view(w.lemma));
+    });
   }
 
   void take(mention_candidate const& c) {
