@@ -9,7 +9,7 @@
 // verdicts/NAME.json with the official verdicts. Gold SQL of the first also serves as other SQL: right for its own question and wrong for
 // the next one. Questions are also asked of copies of their databases with three quarters of the columns renamed, by short forms and
 // prefixes, so that names say less, and over each --shifted folder, which is the first in another owner's form (`t2s study shift`). Each
-// --foreign folder has dev.json and databases/ID/ID.sqlite of other people, who know nothing of the system. Some
+// --foreign folder has dev.json and databases/ID/ID.sqlite of other authors, who know nothing of the system. Some
 // correctly answered questions are asked again with a restricting word added: the same SQL is then wrong.
 
 #include "generous.hpp"
@@ -297,7 +297,7 @@ void add_shifted(std::vector<std::string> const& sets, std::map<std::string, std
   }
 }
 
-/// Its answers to other people's questions over databases of their own. They are few and nearest to what users ask, so each counts more.
+/// Its answers to questions of other authors over databases of their own. They are few and nearest to what users ask, so each counts more.
 void add_foreign(std::vector<std::string> const& sets, std::vector<example>& out) {
   for (auto const& set : sets) {
     auto const asked = t2s::retrieve::read_pool(set + "/dev.json");
