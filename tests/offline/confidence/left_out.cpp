@@ -119,6 +119,8 @@ std::vector<demand> const other_forms{
       "SELECT riders.birth_year FROM riders JOIN rides ON rides.rider_id = riders.id JOIN bikes ON bikes.id = rides.bike_id WHERE "
       "bikes.brand = 'Koga'"}},
     {"List the riders with their cities.", {"SELECT city FROM riders", "SELECT name FROM riders"}},
+    {"How long did all rides take in hours?", {"SELECT sum(minutes) FROM rides", "SELECT minutes FROM rides"}},
+    {"How many different people took a ride?", {"SELECT count(*) FROM rides"}},
     {"Are there red bikes?", {"SELECT count(*) FROM bikes WHERE colour = 'red'"}},
     {"How many bikes are there?", {"SELECT colour, count(*) FROM bikes GROUP BY colour", "SELECT sum(id) FROM bikes"}},
 };

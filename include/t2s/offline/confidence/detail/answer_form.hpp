@@ -9,16 +9,18 @@
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace t2s::confidence::detail {
 
 /// Compares what a question asks for with the columns of the result: "who" asks for names, "which members" for what identifies a member,
-/// "how many" for one number, "with their prices" for a second column.
+/// "how many" for one number, "with their prices" for a second column, "in euros" for no cents.
 class answer_form {
  public:
   answer_form(link::linked_question const& asked, used_in_sql const& used)
@@ -27,13 +29,15 @@ class answer_form {
   /// In what the result is not what the question asks for, in words; "" if nothing is seen.
   [[nodiscard]] std::string_view fault() const {
     if (results_.empty() || tokens_.empty()) return {};
-    if (is_word(0, "who") && !names_somebody()) return "the question asks who, and the result names nobody";
+    if (is_word(0, "who") && (!names_somebody() || names_an_object())) return "the question asks who, and the result names nobody";
     if (auto const t = asked_table(); t && !identifies_some(*t)) return "the result does not identify what the question asks for";
     if (is_word(0, "who which") && used_.gives_one_row()) return "the question asks which, and the result is a number";
     if (is_yes_or_no() && used_.gives_one_row("count")) return "the question asks whether, and the result is a number";
     if (has_word("numbers") && used_.gives_one_row("count")) return "the question asks for numbers, and the result is one";
     if (asks_for_second() && results_.size() < 2) return "the question asks for more columns than the result has";
     if (asks_for_one_number() && used_.groups() && used_.selects() == 1) return "the question asks for one number, and the result has groups";
+    if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
+    if (is_of_other_unit()) return "the question asks for another unit than the column has";
     if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
       return "a sum of keys or times means nothing";
     if (t2s::detail::any_of(used_.aggregated_by("count"), [this](column_id c) { return names_.flag_value(c, true).has_value(); }))
@@ -103,6 +107,53 @@ class answer_form {
       auto const to = names_.refers(*c) ? target_of(*c) : std::nullopt;
       return to ? !has_names(*to) : can_name(*c) && !is_code(*c);
     });
+  }
+
+  /// "Who teaches the courses?" is not answered by titles of courses; "who is the oldest member?" is by names of members.
+  [[nodiscard]] bool names_an_object() const {
+    return !is_word(1, "is are was were 's") && t2s::detail::all_of(results_, [this](auto const& c) {
+      if (!c || retrieve::lemmas_of_name(names_.column(*c).name).size() != 1) return false;
+      return t2s::detail::any_of(links_, [&](link::link const& l) {
+        return l.is == link::link::kind::table && l.where.table == c->table && l.first > 1 && l.score >= 0.5;
+      });
+    });
+  }
+  /// "How many different people have opened a ticket?" does not count tickets.
+  [[nodiscard]] bool counts_repeated() const {
+    if (used_.unites() || !used_.gives_one_row("count")) return false;
+    for (std::size_t t = 0; t + 1 < tokens_.size(); ++t)
+      if (is_word(t, "different distinct unique") && !names_used_table(t + 1)) return true;
+    return false;
+  }
+  [[nodiscard]] bool names_used_table(std::size_t t) const {
+    return t2s::detail::any_of(links_, [&](link::link const& l) {
+      return l.is == link::link::kind::table && l.first <= t && t < l.last && used_.has(l);
+    });
+  }
+  /// Whether a column of the SQL has a unit in its name, and the question another one of the same kind.
+  [[nodiscard]] bool is_of_other_unit() const {
+    static constexpr std::array<std::string_view, 5> kinds{
+        "cent cents euro euros dollar dollars pound pounds penny pence", "gram grams kg kilo kilos kilogram kilograms tonne tonnes",
+        "m metre metres meter meters km kilometre kilometres kilometer kilometers mile miles",
+        "second seconds minute minutes min mins hour hours hrs", "ml cl litre litres liter liters"};
+    return !used_.divides() && t2s::detail::any_of(kinds, [this](std::string_view kind) {
+      auto const units = text::split(kind, ' ');
+      auto const is_unit = [&](auto const& w) { return t2s::detail::has(units, text::lower(w)); };
+      return t2s::detail::any_of(used_.columns(), [&](auto const& use) {
+        auto const name = retrieve::lemmas_of_name(names_.column(use.first).name);
+        return t2s::detail::any_of(name, is_unit) && asks_for_unit(is_unit, name);
+      });
+    });
+  }
+  /// Whether the question has a unit, "in euros", and none that is in a column's name.
+  [[nodiscard]] bool asks_for_unit(auto const& is_unit, std::vector<std::string> const& name) const {
+    bool other = false;
+    for (std::size_t t = 1; t < tokens_.size(); ++t) {
+      if (!is_unit(tokens_[t].text)) continue;
+      if (t2s::detail::any_of(name, [&](auto const& w) { return text::lower(tokens_[t].text).starts_with(w); })) return false;
+      other = other || is_word(t - 1, "in");
+    }
+    return other;
   }
 
   /// The table of "which members", "which of our members".

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace t2s::confidence {
@@ -156,9 +158,10 @@ inline void add_readings(subject const& s, evidence_list& out) {
   if (!s.read) add_agreement(s, out);
 }
 
-/// Whether the result is of the kind that the question asks for.
-inline void add_form(link::linked_question const& asked, used_in_sql const& used, evidence_list& out) {
-  auto const fault = answer_form(asked, used).fault();
+/// Whether the result is of the kind that the question asks for. Rows without a value are no maker of "which makers have eight objects?".
+inline void add_form(subject const& s, used_in_sql const& used, evidence_list& out) {
+  bool const nameless = used.chooses_groups() && s.outcome && s.outcome->ok() && has_null(s.outcome->rows.values);
+  std::string_view const fault = nameless ? "one of the groups has no value" : answer_form(*s.asked, used).fault();
   if (fault.empty()) return;
   out.note_if("other_form", true);
   out.limit(evidence_list::uncertain);
@@ -197,7 +200,7 @@ T2S_DECL evidence evidence_for(subject const& s) {
     detail::question_evidence words(*s.asked, s.sql, used, out);
     words.collect();
     words.of_ignored(detail::open_parts(s));
-    detail::add_form(*s.asked, used, out);
+    detail::add_form(s, used, out);
     detail::add_size(used, out);
   } else {
     out.note_if("not_resolved", true);

@@ -48,6 +48,7 @@ class question_evidence {
 
   void collect() {
     of_mentions();
+    of_states();
     of_uses();
     of_texts();
     of_numbers();
@@ -131,6 +132,20 @@ class question_evidence {
   double lacks(link::mention const& m) {
     if (m.score >= 0.5) out_.say(words(m.begin, m.end) + " names " + name_of(m.where) + ", which the SQL does not use");
     return m.score;
+  }
+
+  /// "Delivered orders" are those with this state, rather than those with a day of delivery.
+  void of_states() {
+    for (auto const& v : links_) {
+      if (v.is != kind::value || v.score < 0.9 || v.last != v.first + 1 || is_used(v) || !used_.has_table(v.where.table)) continue;
+      bool const is_time_of = t2s::detail::any_of(links_, [&](link::link const& c) {
+        return c.is == kind::column && c.first == v.first && c.last == v.last && names_.is_time(c.where) && used_.has_column(c.where);
+      });
+      if (!is_time_of) continue;
+      auto const& t = asked_.found.tokens[v.first];
+      out_.limit(evidence_list::uncertain);
+      out_.say(words(t.begin, t.end) + " is also a value of " + name_of(v.where));
+    }
   }
 
   /// Tables and columns that are used and not named.

@@ -105,6 +105,10 @@ class used_in_sql {
   [[nodiscard]] bool skips() const { return skips_ || selects_ > 1; }
   /// Whether it groups rows, or calculates over windows of them.
   [[nodiscard]] bool groups() const { return groups_; }
+  /// Whether it chooses among groups.
+  [[nodiscard]] bool chooses_groups() const { return chooses_groups_; }
+  /// Whether it counts or lists a value only once.
+  [[nodiscard]] bool unites() const { return unites_; }
   /// Whether its result may have a value several times, or counts it each time.
   [[nodiscard]] bool repeats() const { return resolved_ && !unites_ && !groups_ && (counts_values_ || has_repeated_output()); }
   /// Whether it gives one row of aggregates, or of one aggregate.
@@ -198,6 +202,7 @@ class used_in_sql {
     compares_ = compares_ || n.kind == between || is_op(o::lt, o::le, o::gt, o::ge, o::ne);
     calculates_ = calculates_ || is_op(o::add, o::sub, o::mul, o::div) || (n.kind == call && sql::is_aggregate(n.name.view(), 1));
     divides_ = divides_ || is_op(o::div, o::int_div);
+    chooses_groups_ = chooses_groups_ || n.kind == having;
     groups_ = groups_ || n.kind == group_by || n.kind == window || n.kind == window_name;
     bool const has_distinct = (n.kind == select || n.kind == call) && n.has(sql::flag::distinct);
     skips_ = skips_ || (n.kind == limit && n.count > 1) || n.kind == window || n.kind == window_name;
@@ -270,7 +275,7 @@ class used_in_sql {
   std::vector<used_text> texts_{};
   std::vector<std::string> words_{};  // lemmas of its names and texts
   bool negates_ = false, ranks_ = false, calculates_ = false, compares_ = false;
-  bool divides_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false;
+  bool divides_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false, chooses_groups_ = false;
   std::vector<double> numbers_{};
   bool alternatives_ = false;                  // whether there is an OR
   std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them
