@@ -7,6 +7,7 @@
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/offline/reader/detail/amounts.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/link/detail/written_values.hpp"
 
 #include <chrono>
@@ -346,12 +347,33 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   return place_amount(r, c);
 }
 
+/// The token of what an amount counts: after "of our" and the like, or after one word that names nothing, as in "ten registered players".
+[[nodiscard]] inline std::size_t counted_from(reading const& r, amount const& n) {
+  auto t = n.last;
+  if (r.is_word(t, "of"))
+    for (++t; r.is_word(t, "the our their these those its all");) ++t;
+  bool const restricts = t < r.size() && r.token(t).is == retrieve::token::kind::word && !r.mention_of(t) && !n.of &&
+                         (r.is_word(t, "other different") || !(retrieve::is_stop_word(r.token(t)) || irregular_forms.has(r.word(t))));
+  auto const plural = restricts ? r.next(t + 1, 0, &reading::is_free) : std::nullopt;
+  return plural && r.word(r.at(*plural).last - 1) != r.lemma(r.at(*plural).last - 1) ? t + 1 : t;
+}
+
+/// The table whose rows a noun in the plural counts after an amount, although it may also name a column: "fifteen visits".
+[[nodiscard]] inline std::optional<std::uint32_t> rows_counted(reading const& r, std::size_t i) {
+  if (auto const table = r.table_at(i)) return table;
+  auto const* t = r.at(i).option(kind::table);
+  auto const last = r.at(i).last - 1;
+  bool const plural = r.word(last) != r.lemma(last) && r.word(last).ends_with("s");
+  return t && t->score >= 0.45 && plural && !r.number_column(i) ? std::optional(t->where.table) : std::nullopt;
+}
+
 /// A column or the rows of a table directly after the amount.
 inline std::optional<bool> compare_next(reading& r, comparing const& c) {
-  auto const after = named_after(r, c.n);
-  if (!after || r.at(*after).first != c.n.last) return {};
+  auto const from = counted_from(r, c.n);
+  auto const after = r.next(from, 0, &reading::is_free);
+  if (!after) return {};
   if (auto const column = r.number_column(*after)) return compare_column(r, c, *column, after);
-  auto const counted = r.table_at(*after);
+  auto const counted = rows_counted(r, *after);
   if (!counted) return {};
   auto const before = named_before(r, c.by);
   if (before && r.cue_before(r.at(*before).first, 2, cue::kind::count) && !r.is_table(*before)) return false;

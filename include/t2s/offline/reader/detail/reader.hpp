@@ -2,6 +2,7 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_READER_HPP
 #define T2S_OFFLINE_READER_DETAIL_READER_HPP
 
+#include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/rules/comparisons.hpp"
 #include "t2s/offline/reader/detail/rules/compounds.hpp"
 #include "t2s/offline/reader/detail/rules/elsewhere.hpp"
@@ -28,7 +29,10 @@ namespace t2s::reader::detail {
 /// All rules in the order of application. A rule looks for its words among those that no earlier rule has used, writes its part of the
 /// plan, and marks what it has used. Rules do not call each other; what one must pass to a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
+    read_inclusions,        // "closed ones included", "whatever their status"
+    read_list,              // "... First and last name, please."
     read_compounds,         // "population density"
+    read_full_names,        // "first and last names"
     read_actions,           // "which member rented the most films"
     read_links,             // "states that border Lund"
     read_roles,             // "shipped to Oslo and billed to Bergen", of two keys to addresses

@@ -188,14 +188,29 @@ inline void read_amounts_and_more(reading& r) {
   }
 }
 
+/// "five roles or more", "six times or more": the amount before what it counts, which ends before a token.
+[[nodiscard]] inline amount amount_before_counted(reading const& r, std::size_t end) {
+  auto const counted = r.previous(end, 0, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
+  bool const times = end > 0 && r.is_word(end - 1, "times");
+  if (!counted && !times) return {};
+  return amount_before(r, counted ? r.at(*counted).first : end - 1);
+}
+
 inline void read_open_amounts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::either || r.cue_used[c] || !is_tail(r, q.last) || amount_at(r, q.last + 1)) continue;
     bool const old = q.first > 1 && find_quality(r.word(q.first - 1)) && unit_at(r, q.first - 2);
     auto open = amount_before(r, q.first - (old ? 1 : 0));
-    if (!open) continue;
-    r.cue_used[c] = compare_open(r, q.last, open, old ? r.word(q.first - 1) : std::string_view());
+    auto counting = open || !r.is_word(q.last, "more less fewer") ? amount() : amount_before_counted(r, q.first);
+    if (!open && !counting) continue;
+    if (counting) {
+      auto const op = r.is_word(q.last, "more") ? comparison::at_least : comparison::at_most;
+      open.first = counting.first;
+      r.cue_used[c] = compare(r, {cue{cue::kind::comparison, counting.first, counting.first, {}, op}, op, counting});
+    } else {
+      r.cue_used[c] = compare_open(r, q.last, open, old ? r.word(q.first - 1) : std::string_view());
+    }
     if (r.cue_used[c])
       r.mark_read(open.first, q.last + 1);
     else

@@ -7,6 +7,7 @@
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 
 #include <cstdlib>
@@ -127,12 +128,20 @@ inline void read_aggregates(reading& r) {
   }
 }
 
+/// "the phone number of", "their enrollment numbers of": the word belongs to the column before it, and counts nothing.
+[[nodiscard]] inline bool is_number_of_column(reading const& r, cue const& q) {
+  if (q.last != q.first + 2 || !r.word(q.first).starts_with("number")) return false;
+  return r.previous(q.first, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); }).has_value();
+}
+
 inline void read_counts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::count) continue;
-    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, &reading::is_number_column))
-      continue;  // "the enrollment number of"
+    if (is_number_of_column(r, q)) {
+      r.cue_used[c] = true;
+      continue;
+    }
     auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
@@ -274,16 +283,58 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
   }
 }
 
+/// Whether the rows of a table are asked for: "which shops", "list the shops", or people.
+[[nodiscard]] inline bool asks_for_rows(reading const& r) {
+  if (r.is_word(0, "who whom")) return true;
+  auto const first = r.next(0, r.size(), [&](std::size_t i) { return !r.is_value(i) && !r.is_digits(i); });
+  return first && r.is_table_first(*first) && !r.any_word(0, r.at(*first).first, "when where how");
+}
+
+/// "Which pets are registered here", "the tools that Ann has borrowed": a verb that a time is called by, in a question for rows, is no
+/// result.
+[[nodiscard]] inline bool is_verb_of_rows(reading const& r, std::size_t i, column_id c) {
+  auto t = r.at(i).first;
+  if (t == 0 || r.at(i).last != t + 1 || !is_past(r.word(t)) || !(r.names.is_time(c) || r.names.is_foreign_key(c))) return false;
+  if (r.next(t + 1, 0, &reading::is_table_first) && !r.is_word(t - 1, "has have had")) return false;  // "the opened shops"
+  while (t > 1 && r.is_word(t - 1, "not never ever also already just first last still been yet most recently")) --t;
+  auto const p = t - 1;
+  bool const verb = r.is_word(p, "has have had are is was were been be who that which n't") ||
+                    r.previous(t, 0, [&](std::size_t k) { return r.is_table_first(k) || r.is_value(k); });
+  return verb && !r.any_word(0, t, "when where") && asks_for_rows(r);
+}
+
+/// Whether a table stands alone in a list: "the building and the unit", but not "the dog's name" or "of the claim".
+[[nodiscard]] inline bool is_alone(reading const& r, std::size_t i) {
+  auto const first = r.at(i).first, last = r.at(i).last;
+  bool const ends = last >= r.size() || r.is_word(last, "and please") || (r.token(last).is == retrieve::token::kind::mark && r.word(last) != "'");
+  bool const begins = first == r.listed_from || r.is_word(first - 1, "the and its their , me give show list need like see want");
+  return ends && begins && r.word(last) != "'s" && !r.any_word(first - std::min<std::size_t>(first, 2), first, "of all each every number");
+}
+
+/// A table or "name" in a last sentence that lists the results: the names of the rows.
+inline bool list_names(reading& r, std::size_t i) {
+  bool const name = is_only_name(r, i), table = r.is_table_first(i) && is_alone(r, i);
+  if (r.at(i).first < r.listed_from || r.listed_from == 0 || (!name && !table)) return false;
+  auto const owner = name ? owner_of(r, i) : r.table_at(i);
+  if (name && !owner && r.is_word(r.at(i).last, "of")) return false;
+  if (name && (owner || r.at(i).first != r.listed_from) && !r.any_word(r.at(i).first - 1, r.at(i).first, "the and , their its")) return false;
+  for (auto const c : r.resolve.names_of(owner.value_or(r.grouped_table.value_or(r.focus)))) r.select(r.at(i).first, plain(c));
+  return true;
+}
+
 inline void read_columns(reading& r) {
   bool asking = true;
   std::size_t token = 0;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     for (; token < r.at(i).first; ++token) asking = opens_question(r, token) || (asking && !opens_condition(r, token));
+    bool const listed = r.listed_from > 0 && r.at(i).first >= r.listed_from;
+    if (listed && r.is_free(i) && list_names(r, i)) r.used[i] = true;
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
-    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where);
+    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where);
     if (r.used[i]) continue;
-    r.used[i] = asking && is_asked_for(r, i, o);
+    bool const elsewhere = r.listed_from > 0 && !listed;
+    r.used[i] = !elsewhere && asking && (is_asked_for(r, i, o) || (listed && o.score >= 0.4));
     if (r.used[i])
       select_column(r, i, o.where);
     else
@@ -358,8 +409,27 @@ inline void select_belongings(reading& r) {
   }
 }
 
+/// "The three longest trails with their lengths", "which shop is the largest, and how large is it": what is asked of rows that are asked
+/// for themselves. The rows' names come first.
+inline void select_subject(reading& r) {
+  if (r.selected.empty() || r.listed_from > 0 || r.grouped_table || !r.plan.group_by.empty() || r.plan.computed) return;
+  if (t2s::detail::any_of(r.selected, [](reading::selected_term const& s) { return is_aggregate(s.what); })) return;
+  auto const at = r.selected.front().at;
+  auto const head = r.next(0, r.size(), [&](std::size_t i) { return !r.is_value(i) && !r.is_digits(i); });
+  if (!head || !r.is_table_first(*head) || r.table_at(*head) != r.focus || r.at(*head).last >= at) return;
+  if (r.any_word(0, r.at(*head).first, "how when where of for in")) return;
+  auto from = at;
+  while (from > r.at(*head).last && r.is_word(from - 1, "the a an")) --from;
+  bool const theirs = r.is_word(from - 1, "their its his her") && from > 1 && r.is_word(from - 2, "with and , plus show give list");
+  bool const asked = r.is_word(at, "how") && r.is_word(at - 1, "and");
+  if (!theirs && !asked) return;
+  for (auto const c : r.resolve.names_of(r.focus))
+    if (!r.is_selected(c)) r.select(r.at(*head).first, plain(c));
+}
+
 inline void complete_selection(reading& r) {
   select_belongings(r);
+  select_subject(r);
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
