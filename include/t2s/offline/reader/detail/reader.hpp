@@ -2,6 +2,7 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_READER_HPP
 #define T2S_OFFLINE_READER_DETAIL_READER_HPP
 
+#include "t2s/offline/reader/detail/rules/agents.hpp"
 #include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/rules/comparisons.hpp"
 #include "t2s/offline/reader/detail/rules/compounds.hpp"
@@ -17,6 +18,7 @@
 #include "t2s/offline/reader/detail/rules/selection.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
+#include "t2s/offline/reader/detail/rules/totals.hpp"
 #include "t2s/offline/reader/detail/rules/unread.hpp"
 #include "t2s/offline/reader/detail/rules/values.hpp"
 
@@ -33,6 +35,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_list,              // "... First and last name, please."
     read_compounds,         // "population density"
     read_full_names,        // "first and last names"
+    read_agents,            // "who teaches Latin"
     read_actions,           // "which member rented the most films"
     read_links,             // "states that border Lund"
     read_roles,             // "shipped to Oslo and billed to Bergen", of two keys to addresses
@@ -50,6 +53,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_revenue,           // "revenue", if no column has that name
     read_top,               // "the top 3 shops by turnover"
     read_first_rows,        // "the last 5 orders"
+    read_extremes,          // "the lowest and the highest price"
     read_superlatives,      // "the oldest", "the most orders", "the most common color"
     read_order,             // "sorted by name"
     read_values,            // "from Canada", "contains 'x'"
@@ -71,8 +75,10 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
     read_question_words,    // "how old is", "where is"
+    read_totals,            // "altogether", "on average", "how much have we spent"
     complete_selection,     // names, if nothing is asked for
     ask_elsewhere,          // "who wrote 'Emma'"
+    name_agent,             // "who is the captain of"
     name_referred,          // "who does Ann report to"
     read_best_of_groups,    // "the most expensive book of each genre"
     join_tables,            // tables without a used column

@@ -77,6 +77,11 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   if (!column) return;
   plan inner;
   inner.select.push_back(aggregated(a.how, *column));
+  if (auto const kind = r.next(a.last, 0, &reading::is_free_value))  // "than the average waiter"
+    if (auto const* stored = r.at(*kind).option(kind::value); stored->where.table == column->table) {
+      inner.where.push_back({plain(stored->where), comparison::equal, stored_literal(r, stored->where, stored->value)});
+      r.used[*kind] = true;
+    }
   r.require(q.first, {plain(*column), op, {}, {}, inner_plan(std::move(inner))});
   r.cue_used[c] = r.cue_used[*aggregate] = true;
 }
@@ -223,7 +228,7 @@ inline void read_row_counts(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const only = r.is_word(t, "only just single exactly");
     bool const has = r.lemma(t) == "have" || r.is_word(t, "with having");
-    if ((!only && !has) || r.read[t]) continue;
+    if ((!only && !has) || r.read[t] || (r.is_word(t, "single") && r.cue_before(t, 8, cue::kind::negation))) continue;
     auto const n = r.is_word(t, "single") ? amount{"1", t + 1} : amount_at(r, t + 1);
     if (!n || n.last > t + 2) continue;
     auto const counted = r.next(n.last, 0, &reading::is_free_table);

@@ -107,6 +107,11 @@ inline void ask_elsewhere(reading& r) {
   if (times) p.tables.push_back(from);
 }
 
+/// Whether a verb follows "who", with auxiliaries at most: "who has brewed".
+[[nodiscard]] inline bool follows_who(reading const& r, std::size_t t) {
+  return t > 0 && asks_who(r) && r.all_words(1, t, "has have had also ever");
+}
+
 /// Whether a verb has an object, and a subject of another table than its own: "members who rented a film", "films rented by Bo".
 [[nodiscard]] inline bool acts_on_object(reading const& r, std::size_t i) {
   auto const t = r.at(i).first;
@@ -128,7 +133,7 @@ inline void ask_elsewhere(reading& r) {
   if (of_table) return false;
   bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
   bool const counts = most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
-  bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
+  bool const has_subject = follows_who(r, t) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
   return counts && has_subject && r.names.is_time(r.column_at(i));
 }
 
@@ -138,7 +143,7 @@ inline void read_actions(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (!is_action(r, i)) continue;
     auto const deeds = r.column_at(i).table;
-    if (r.at(i).first == 1 && asks_who(r))
+    if (follows_who(r, r.at(i).first))
       if (auto const doer = nearest_people(r, deeds)) {
         r.focus = doer.table;
         r.resolve.set_main(r.focus);

@@ -46,10 +46,21 @@ inline void group_by(reading& r, std::size_t target) {
                    "owned sent lent");
 }
 
+/// "Members per city": their number.
+inline void count_rows_per(reading& r) {
+  for (auto const& q : r.question.cues) {
+    if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
+    auto const rows = r.previous(q.first, 0, &reading::is_table_first);
+    bool const plural = rows && r.word(q.first - 1) != r.lemma(q.first - 1);
+    if (plural && r.all_words(0, r.at(*rows).first, "the our all show list give me")) r.select(r.at(*rows).first, row_count());
+  }
+}
+
 inline void read_groups(reading& r) {
   bool const computes = r.plan.computed || r.selects_aggregate();
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
-  if (!counts && !r.preferred.groups.value_or(false)) return;
+  if (!counts) count_rows_per(r);
+  if (!counts && r.selected.empty() && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
@@ -298,7 +309,7 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
   if (r.next(t + 1, 0, &reading::is_table_first) && !r.is_word(t - 1, "has have had")) return false;  // "the opened shops"
   while (t > 1 && r.is_word(t - 1, "not never ever also already just first last still been yet most recently")) --t;
   auto const p = t - 1;
-  bool const verb = r.is_word(p, "has have had are is was were been be who that which n't") ||
+  bool const verb = r.is_word(p, "has have had are is was were been be who that which we they you he she i") ||
                     r.previous(t, 0, [&](std::size_t k) { return r.is_table_first(k) || r.is_value(k); });
   return verb && !r.any_word(0, t, "when where") && asks_for_rows(r);
 }
@@ -546,9 +557,23 @@ inline void complete_groups(reading& r) {
   }
 }
 
+/// Whether the rows of a column's table are in groups of several.
+[[nodiscard]] inline bool groups_rows_of(reading const& r, column_id c) {
+  return t2s::detail::all_of(r.plan.group_by, [&](column_id g) {
+    return g.table == c.table ? r.resolve.key_of(g.table) != g && !t2s::detail::has(r.resolve.names_of(g.table), g)
+                              : leads_to_many(r, g.table, c.table);
+  });
+}
+
 /// "How many spectators came to the games": the column's sum, which of one row is its value.
 inline void sum_counted(reading& r) {
   auto& p = r.plan;
+  if (r.counted_number && !p.group_by.empty() && !p.order && !p.computed && !p.both && p.having.empty() &&
+      groups_rows_of(r, *r.counted_number)) {  // "how many seats were booked for each type"
+    for (auto& t : p.select)
+      if (t == plain(*r.counted_number) && !t2s::detail::has(p.group_by, *r.counted_number)) t.how = aggregate::sum;
+    return;
+  }
   if (!r.counted_number || p.select.size() != 1 || p.select.front() != plain(*r.counted_number)) return;
   if (p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
   p.select.front().how = aggregate::sum;

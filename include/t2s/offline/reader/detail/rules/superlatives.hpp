@@ -317,6 +317,38 @@ struct superlative {
   [[nodiscard]] bool of_number_of() const { return r_.is_word(q_.last - 1, "of"); }
 };
 
+/// Whether a superlative or aggregate means the greatest values of a column, or the least; for a column, as its adjective does.
+[[nodiscard]] inline aggregate extreme_of(reading const& r, cue const& q, column_id c) {
+  auto const* measured = find_quality(q.quality);
+  if (!measured) return q.how;
+  bool const direct = r.resolve.has_any(c, measured->columns);
+  bool const turns = !direct && (is_least(*measured) || r.resolve.has_any(c, measured->reversed_columns));
+  return turns == (q.how == aggregate::max) ? aggregate::min : aggregate::max;
+}
+
+/// "the lowest and the highest price", "the lightest and the heaviest weight": both extremes of one column.
+inline void read_extremes(reading& r) {
+  for (std::size_t a = 0; a + 1 < r.cue_used.size(); ++a) {
+    auto const &p = r.cue_at(a), &q = r.cue_at(a + 1);
+    auto const is_extreme = [&](cue const& x) {
+      return x.is == cue::kind::superlative || (x.is == cue::kind::aggregate && (x.how == aggregate::max || x.how == aggregate::min));
+    };
+    if (r.cue_used[a] || r.cue_used[a + 1] || !is_extreme(p) || !is_extreme(q)) continue;
+    if (p.is == cue::kind::aggregate && q.is == cue::kind::aggregate) continue;  // `read_aggregates`
+    if (p.last == q.first || !r.all_words(p.last, q.first, "and the or , as well")) continue;
+    auto const target = r.next(q.last, 1, &reading::is_free_number_first);
+    auto const* measured = find_quality(q.quality);
+    auto column = target ? r.number_column(*target) : std::nullopt;
+    if (!column && measured) column = measured_in_table(r, is_least(*measured) ? measured->reversed_columns : measured->columns, r.focus);
+    if (!column || extreme_of(r, p, *column) == extreme_of(r, q, *column)) continue;
+    r.select(p.first, aggregated(extreme_of(r, p, *column), *column));
+    r.select(q.first, aggregated(extreme_of(r, q, *column), *column));
+    r.cue_used[a] = r.cue_used[a + 1] = true;
+    if (target) r.used[*target] = true;
+    r.mark_read(p.first, q.last);
+  }
+}
+
 /// "the most popular genre": by the rows of the only table that refers to it, unless others are named.
 inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
   r.group_by_table(table);

@@ -323,7 +323,7 @@ inline void read_numbers(reading& r) {
 inline void exclude_done(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto t = q.last;
-  while (r.is_word(t, "been yet ever")) ++t;
+  while (r.is_word(t, "been yet ever once")) ++t;
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
     bool const called =
         t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
