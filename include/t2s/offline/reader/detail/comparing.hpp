@@ -88,6 +88,22 @@ template <class Fits>
   return {};
 }
 
+/// If the table asked about has no times: the only one of the only other table whose columns or rows the question names.
+[[nodiscard]] inline std::optional<column_id> time_beside(reading const& r) {
+  auto const is_time = [&](column_id c) { return r.names.is_time(c); };
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c)
+    if (is_time({r.focus, c})) return {};
+  std::optional<std::uint32_t> other;
+  for (auto const& m : r.question.mentions) {
+    if (m.options.empty() || m.is(kind::value) || m.options.front().score < 0.75 || m.number) continue;
+    auto const table = m.options.front().where.table;
+    if (table == r.focus || table == other) continue;
+    if (other) return {};
+    other = table;
+  }
+  return other ? only_column(r, *other, is_time) : std::nullopt;
+}
+
 /// The column of times for an unnamed time: births if somebody is born, else by its name, else the only one of the table.
 [[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
   bool const born = r.any_word(0, r.size(), "born");
@@ -98,7 +114,9 @@ template <class Fits>
   auto const named = named_time(r, words);
   if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
   if (named) return named;
-  return only_column(r, r.focus, [&](column_id c) { return r.names.is_time(c); });
+  auto const is_time = [&](column_id c) { return r.names.is_time(c); };
+  auto const own = only_column(r, r.focus, is_time);
+  return own ? own : time_beside(r);
 }
 
 /// Compares a column of years.
@@ -350,6 +368,8 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
 /// The token of what an amount counts: after "of our" and the like, or after one word that names nothing, as in "ten registered players".
 [[nodiscard]] inline std::size_t counted_from(reading const& r, amount const& n) {
   auto t = n.last;
+  if (auto const kind = r.next(t, 0, &reading::is_free_value); kind && r.next(r.at(*kind).last, 0, &reading::is_free_table))
+    return r.at(*kind).last;  // "five completed visits"
   if (r.is_word(t, "of"))
     for (++t; r.is_word(t, "the our their these those its all");) ++t;
   bool const restricts = t < r.size() && r.token(t).is == retrieve::token::kind::word && !r.mention_of(t) && !n.of &&
@@ -367,12 +387,23 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   return t && t->score >= 0.45 && plural && !r.number_column(i) ? std::optional(t->where.table) : std::nullopt;
 }
 
+/// "stations with more than 20 docks": the `dock_count` of the table asked about, rather than a column of another one.
+[[nodiscard]] inline column_id counted_column(reading const& r, std::size_t i, column_id chosen) {
+  if (chosen.table == r.focus) return chosen;
+  auto const word = knowledge::standard_form(r.lemma(r.at(i).last - 1));
+  auto const own = only_column(r, r.focus, [&](column_id c) {
+    auto const words = r.resolve.words_of(c);
+    return words.size() == 2 && r.resolve.is_number(c) && has_word(words, word) && (has_word(words, "count") || has_word(words, "number"));
+  });
+  return own.value_or(chosen);
+}
+
 /// A column or the rows of a table directly after the amount.
 inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   auto const from = counted_from(r, c.n);
   auto const after = r.next(from, 0, &reading::is_free);
   if (!after) return {};
-  if (auto const column = r.number_column(*after)) return compare_column(r, c, *column, after);
+  if (auto const column = r.number_column(*after)) return compare_column(r, c, counted_column(r, *after, *column), after);
   auto const counted = rows_counted(r, *after);
   if (!counted) return {};
   auto const before = named_before(r, c.by);
@@ -447,8 +478,18 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
   if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
   if (!c.by.quality.empty()) return false;  // "older than 30" does not mean another amount
   auto const all = measures(r);
+  auto const end = c.n.until();  // what follows it may be of another kind: "at least one dental cleaning"
+  bool const of_other = end < r.size() && r.token(end).is == retrieve::token::kind::word && !retrieve::is_stop_word(r.token(end)) &&
+                        !empty_words.has(r.lemma(end)) && !c.n.of;
+  if (of_other && (r.mention_of(end) || r.word(end) != r.lemma(end))) return false;
   if (all.size() == 1) return compare_column(r, c, all.front());
   return when && all.empty() && compare_column(r, c, *when);
+}
+
+/// "at least one dental cleaning": rows with that value exist.
+inline bool require_existence(reading& r, comparing const& c) {
+  if (c.op != comparison::at_least || c.n.text != "1" || !r.next(c.n.last, 1, &reading::is_free_value)) return false;
+  return place_amount(r, c);
 }
 
 /// Finds the column for an amount and compares it. False if there is none, or the amount does not fit it.
@@ -458,6 +499,7 @@ inline bool compare(reading& r, comparing c) {
   if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // for a column that it does not measure
   if (auto const done = compare_next(r, c)) return *done;
   if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
+  if (require_existence(r, c)) return true;
   if (auto const done = compare_previous(r, c)) return *done;
   return compare_unnamed(r, c);
 }

@@ -119,7 +119,9 @@ inline bool find_focus(reading& r) {
   auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i); });
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
-  auto const column = r.next(0, r.size(), &reading::may_be_column), value = r.next(0, r.size(), &reading::may_be_value);
+  auto column = r.next(0, r.size(), [&](std::size_t i) { return r.may_be_column(i) && !is_only_name(r, i); });
+  if (!column) column = r.next(0, r.size(), &reading::may_be_column);
+  auto const value = r.next(0, r.size(), &reading::may_be_value);
   if (!table && !column && !value) return false;
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
   if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {

@@ -61,8 +61,14 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   auto const after = r.next(a.last, 2, fits), before = r.previous(std::max(q.first, q.last - 1), 4, fits);
   std::optional<column_id> column;
   auto op = q.op;
+  // "costs more than the average purchase price": the verb only says that something is compared
+  bool const verb = before && after && before != after && !adjective_of_verb(r.lemma(r.at(*before).first)).empty();
   for (auto const& named : {before, after}) {
     if (!named) continue;
+    if (verb && named == before) {
+      r.used[*named] = true;
+      continue;
+    }
     if (!column) {
       column = r.number_column(*named);
       op = as_compared(r, q, *column);

@@ -93,7 +93,8 @@ inline void read_first_rows(reading& r) {
   for (std::size_t t = 2; t < r.size() && !r.plan.order; ++t) {  // "who was hired first"
     bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
     if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
-    auto const when = time_by_word(r) ? time_by_word(r) : time_column(r);
+    auto const verb = r.previous(t, 0, [&](std::size_t i) { return r.is_column_of_focus(i) && !r.is_table_first(i); });  // "founded first"
+    auto const when = time_by_word(r) ? time_by_word(r) : time_column(r) ? time_column(r) : verb ? std::optional(r.column_at(*verb)) : std::nullopt;
     if (!when || when->table != r.focus) continue;
     r.use_within(t - 1, t + 1);
     r.mark_read(t - 1, t + 1);

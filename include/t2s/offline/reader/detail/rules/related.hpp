@@ -6,6 +6,8 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 
 #include <memory>
 
@@ -292,6 +294,11 @@ inline void read_same(reading& r) {
   return first;
 }
 
+/// Whether a word has the root of a word of a key's name: "referred" for `referred_by_id`.
+[[nodiscard]] inline bool names_key(reading const& r, std::size_t t, column_id key) {
+  return t2s::detail::any_of(r.resolve.words_of(key), [&](std::string_view w) { return w != "id" && has_root_of(r.token(t), w); });
+}
+
 /// "who report to Ann", "managed by Ann": rows that refer to another one of the same table.
 inline void read_subordinates(reading& r) {
   auto const up = reference_to(r, r.focus, r.focus);
@@ -300,10 +307,12 @@ inline void read_subordinates(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const owner = value_before_possessive(r, t);
     bool const reports = r.lemma(t) == "report" && r.is_word(t + 1, "to");
-    bool const managed = r.is_word(t, "managed supervised led") && r.is_word(t + 1, "by");
+    bool managed = r.is_word(t, "managed supervised led") && r.is_word(t + 1, "by");
     bool const above = r.is_word(t, "manager boss supervisor") && r.is_word(t + 1, "of");
     bool const manages = r.is_word(t, "manages supervises") && r.any_word(0, t, "who");
     bool const up_from = above || manages || owner;
+    bool const done = !managed && is_past(r.word(t)) && r.is_word(t + 1, "by") && names_key(r, t, *up);  // "referred by Ann"
+    managed = managed || done;
     auto const value = owner ? owner : reports || managed || up_from ? free_value(r, t + (manages ? 1 : 2), manages ? 2 : 1) : std::nullopt;
     auto inner = value ? row_query(r, *value, up_from ? *up : *key) : nullptr;
     if (!inner) continue;

@@ -91,7 +91,16 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
 
 /// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
-  auto const t = r.table_at(target);
+  auto t = r.table_at(target);
+  if (!t && r.is_word(q.first, "how the number") && r.is_column(target) && !r.is_word(q.last, "different distinct")) {
+    auto const c = r.column_at(target);
+    if (auto const rows = r.names.is_time(c) ? rows_counted(r, target) : std::nullopt; rows == c.table) {  // "how many visits": not `visited_on`
+      r.used[target] = true;
+      r.join(*rows);
+      r.counted_rows = rows;
+      return row_count();
+    }
+  }
   if (t) r.counted_rows = t;
   if (t && (r.at(target).is(kind::table) || !r.cue_after(q.last, 2, cue::kind::distinct))) {
     r.used[target] = true;
@@ -276,6 +285,16 @@ inline void read_counts(reading& r) {
   return r.names.content_of(key) == knowledge::content::text ? std::nullopt : of;
 }
 
+/// The rows that a bare "name" names: those asked about, if no other table is near, or those of the column listed beside it.
+[[nodiscard]] inline std::optional<std::uint32_t> bare_name_of(reading const& r, std::size_t i, column_id chosen) {
+  if (!is_only_name(r, i) || chosen.table == r.focus || r.resolve.weight(chosen.table) > 0.45 || owner_of(r, i)) return {};
+  auto const last = r.at(i).last;
+  auto const beside = r.is_word(last, "and ,") ? r.next(last + 1, 1, &reading::is_column) : std::nullopt;
+  auto const table = beside && !r.is_table_first(*beside) ? r.column_at(*beside).table : r.focus;
+  bool const named = t2s::detail::any_of(r.at(i).options, [table](link::link const& o) { return o.where.table == table && o.score >= 0.4; });
+  return named && r.resolve.is_name(r.resolve.names_of(table).front()) ? std::optional(table) : std::nullopt;
+}
+
 inline void select_column(reading& r, std::size_t i, column_id chosen) {
   if (auto const of = rows_named(r, i, chosen)) {
     for (auto const c : r.resolve.names_of(*of)) {
@@ -285,13 +304,22 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
     }
     return;
   }
-  auto const t = named_table(r, i);
+  auto t = named_table(r, i);
+  if (!t) t = bare_name_of(r, i, chosen);
   auto const all = t && chosen.table != *t ? r.resolve.names_of(*t) : columns_meant(r, i, chosen);
   for (auto const c : all) {
     auto shown = plain(c);
     if (c == chosen) shown.via = r.role[i];
     r.select(r.at(i).first, std::move(shown));
   }
+}
+
+/// "donations over 500 with donor and amount": the rest of the sentence lists several results.
+[[nodiscard]] inline bool lists_rest(reading const& r, std::size_t t) {
+  if (!r.is_word(t, "with showing")) return false;
+  auto last = t + 1;
+  while (last < r.size() && !ends_clause(r, last, true)) ++last;
+  return r.any_word(t + 1, last, "and ,") && !r.any_word(t + 1, last, "a an no any") && only_lists(r, {t + 1, last});
 }
 
 /// Whether the rows of a table are asked for: "which shops", "list the shops", or people.
@@ -333,19 +361,28 @@ inline bool list_names(reading& r, std::size_t i) {
   return true;
 }
 
+/// "which partner institutions are in Rome", "that have their base in Rome": a key beside its rows, or what rows have, is no result.
+[[nodiscard]] inline bool describes_rows(reading const& r, std::size_t i, column_id c) {
+  auto const first = r.at(i).first;
+  if (first > 1 && r.is_word(first - 1, "their its") && r.is_word(first - 2, "have has had having")) return true;
+  auto const rows = r.next(r.at(i).last, 0, &reading::is_table_first);
+  return rows && r.names.is_foreign_key(c) && reference_to(r, c.table, *r.table_at(*rows)) == c;
+}
+
 inline void read_columns(reading& r) {
   bool asking = true;
   std::size_t token = 0;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
-    for (; token < r.at(i).first; ++token) asking = opens_question(r, token) || (asking && !opens_condition(r, token));
+    for (; token < r.at(i).first; ++token)
+      asking = opens_question(r, token) || lists_rest(r, token) || (asking && !opens_condition(r, token));
     bool const listed = r.listed_from > 0 && r.at(i).first >= r.listed_from;
     if (listed && r.is_free(i) && list_names(r, i)) r.used[i] = true;
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
-    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where);
+    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where);
     if (r.used[i]) continue;
     bool const elsewhere = r.listed_from > 0 && !listed;
-    r.used[i] = !elsewhere && asking && (is_asked_for(r, i, o) || (listed && o.score >= 0.4));
+    r.used[i] = !elsewhere && (asking || listed) && (is_asked_for(r, i, o) || (listed && o.score >= 0.4));
     if (r.used[i])
       select_column(r, i, o.where);
     else
@@ -424,7 +461,7 @@ inline void select_belongings(reading& r) {
 /// for themselves. The rows' names come first.
 inline void select_subject(reading& r) {
   if (r.selected.empty() || r.listed_from > 0 || r.grouped_table || !r.plan.group_by.empty() || r.plan.computed) return;
-  if (t2s::detail::any_of(r.selected, [](reading::selected_term const& s) { return is_aggregate(s.what); })) return;
+  if (t2s::detail::any_of(r.selected, [](auto const& s) { return is_aggregate(s.what) || !s.what.what; })) return;
   auto const at = r.selected.front().at;
   auto const head = r.next(0, r.size(), [&](std::size_t i) { return !r.is_value(i) && !r.is_digits(i); });
   if (!head || !r.is_table_first(*head) || r.table_at(*head) != r.focus || r.at(*head).last >= at) return;
@@ -433,9 +470,14 @@ inline void select_subject(reading& r) {
   while (from > r.at(*head).last && r.is_word(from - 1, "the a an")) --from;
   bool const theirs = r.is_word(from - 1, "their its his her") && from > 1 && r.is_word(from - 2, "with and , plus show give list");
   bool const asked = r.is_word(at, "how") && r.is_word(at - 1, "and");
-  if (!theirs && !asked) return;
-  for (auto const c : r.resolve.names_of(r.focus))
-    if (!r.is_selected(c)) r.select(r.at(*head).first, plain(c));
+  bool const added = from > 1 && r.is_word(from - 1, "and") && r.is_word(from - 2, ",");
+  bool const listed = r.is_word(from - 1, "with showing") && lists_rest(r, from - 1);
+  if (!theirs && !asked && !added && !listed) return;
+  auto const names = r.resolve.names_of(r.focus);
+  bool const identifies = t2s::detail::any_of(
+      r.selected, [&](auto const& s) { return s.what.what->table == r.focus && r.resolve.is_name(*s.what.what) && listed; });
+  for (auto const c : names)
+    if (!identifies && !r.is_selected(c)) r.select(r.at(*head).first, plain(c));
 }
 
 inline void complete_selection(reading& r) {
@@ -469,20 +511,6 @@ inline void complete_selection(reading& r) {
   return (below(a.op) && above(b.op) && at_most(a, b)) || (above(a.op) && below(b.op) && at_most(b, a));
 }
 
-/// The column by which counted rows, or rows sorted by an aggregate, are grouped.
-[[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
-  auto const table = selected ? selected->table : r.focus;
-  auto const key = r.resolve.key_of(table);
-  bool const entity = r.counted && *r.counted != table && !r.resolve.refers_by_key(*r.counted, table);
-  if (entity && key && (!selected || r.resolve.is_name(*selected))) return key;
-  return selected ? selected : key;
-}
-
-/// Whether the question asks for rows that have what is named at a token: "with", "that have".
-[[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
-  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
-}
-
 /// Whether each row of one table has at most one row of the other, to which its keys lead: joining it adds no rows.
 [[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
   auto const way = r.resolve.way_between(from, to);
@@ -492,6 +520,22 @@ inline void complete_selection(reading& r) {
       return k.resolved && k.table == s.table && k.columns.front() == s.before.front();
     });
   });
+}
+
+/// The column by which counted rows, or rows sorted by an aggregate, are grouped.
+[[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
+  bool const refers = selected && r.counted && r.counted != r.focus && selected->table != r.focus && only_refers(r, r.focus, selected->table);
+  auto const table = selected && !refers ? selected->table : r.focus;
+  auto const key = r.resolve.key_of(table);
+  if (refers && key) return key;
+  bool const entity = r.counted && *r.counted != table && !r.resolve.refers_by_key(*r.counted, table);
+  if (entity && key && (!selected || r.resolve.is_name(*selected))) return key;
+  return selected ? selected : key;
+}
+
+/// Whether the question asks for rows that have what is named at a token: "with", "that have".
+[[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
+  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
 }
 
 inline void join_tables(reading& r) {

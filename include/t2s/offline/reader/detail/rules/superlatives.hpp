@@ -141,11 +141,12 @@ struct superlative {
   std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
-    if (of_aggregate() || of_action()) return;
+    if (of_aggregate() || of_action() || judged_by_column()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (in_terms_of_column() || of_time()) return;
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
-    of_column_before();
+    if (of_column_before()) return;
+    if (auto const* own = target_ ? nullptr : find_quality(base_of_degree())) of_quality(*own);  // "which one lies highest"
   }
 
  private:
@@ -187,6 +188,14 @@ struct superlative {
   /// "the oldest singer"
   void of_quality(quality const& measured) {
     auto const preferred = table_.value_or(r_.focus);
+    bool const of_time = is_one_of(measured.adjective, "recent recently new late early old young");
+    bool const late = more_ != is_one_of(measured.adjective, "early old");
+    if (auto const done = of_time && preferred == r_.focus ? time_by_word(r_) : std::nullopt)  // "who joined most recently"
+      if (auto const verb = r_.previous(q_.first, 4, [&](std::size_t i) { return r_.may_mean(i, *done) && is_past(r_.word(r_.at(i).first)); })) {
+        order(plain(*done), late);
+        r_.used[*verb] = true;
+        return;
+      }
     if (target_ && !table_)
       if (auto const c = r_.number_column(*target_); c && r_.at(*target_).first <= q_.last + 1) {
         order(*c, *target_);
@@ -196,9 +205,15 @@ struct superlative {
       order(plain(*c), more_);
     else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
       order(plain(*reversed), !more_);
-    else if (is_one_of(measured.adjective, "recent recently new late early old young"))
-      if (auto const when = only_column(r_, preferred, [this](column_id x) { return r_.names.is_time(x); }))
-        order(plain(*when), more_ != is_one_of(measured.adjective, "early old"));
+    else if (of_time)
+      if (auto const when = first_time(preferred)) order(plain(*when), late);
+  }
+
+  /// The time at which the rows of a table begin: the first of its times, which is not one of births.
+  [[nodiscard]] std::optional<column_id> first_time(std::uint32_t table) const {
+    for (std::uint32_t c = 0; c < r_.resolve.columns_of(table).size(); ++c)
+      if (r_.names.is_time({table, c}) && !is_birth(r_, {table, c})) return column_id{table, c};
+    return {};
   }
 
   /// "the most hired tool", "which tool is hired most": by the rows of the action's table that belong to it.
@@ -308,9 +323,28 @@ struct superlative {
     return true;
   }
 
-  void of_column_before() {
+  bool of_column_before() {
     auto const before = r_.previous(q_.first, 3, &reading::is_free_number_column);
-    if (before && q_.is == cue::kind::superlative) order(*r_.number_column(*before), *before);
+    return before && q_.is == cue::kind::superlative && order(*r_.number_column(*before), *before);
+  }
+
+  /// "high" for "highest" and "lowest", whose direction is the cue's.
+  [[nodiscard]] std::string_view base_of_degree() const { return r_.is_word(q_.first, "highest lowest") ? "high" : ""; }
+
+  /// "the newest, going by the opening date": by the column that the question says.
+  bool judged_by_column() {
+    auto const t = r_.find_word(q_.last, r_.size(), "going judging judged measured");
+    if (!r_.is_word(t + 1, "by") || q_.is != cue::kind::superlative) return false;
+    auto const key = r_.next(t + 2, 2, &reading::is_free_only_worded_column);
+    if (!key) return false;
+    auto const column = r_.column_at(*key);
+    bool const time = r_.names.is_time(column);
+    if (!time && !r_.resolve.is_number(column)) return false;
+    bool const early = is_one_of(q_.quality, "old early long");
+    r_.mark_read(t, r_.at(*key).last + (r_.is_word(r_.at(*key).last, "date") ? 1U : 0U));
+    r_.use_cues_within(t, r_.at(*key).first);
+    r_.used[*key] = true;
+    return order(plain(column), time && early ? false : time ? true : more_);
   }
 
   /// "the most number of"
@@ -394,7 +428,26 @@ inline void read_most_common(reading& r, std::size_t c) {
   r.select(r.at(*target).first, plain(column));
 }
 
+/// "the five heaviest dogs, heaviest first": the order that the superlative before it has anyway, or an order of all rows.
+inline void read_best_first(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const q = r.cue_at(c);
+    bool const ends = q.last + 1 >= r.size() || r.token(q.last + 1).is == retrieve::token::kind::mark;
+    if (r.cue_used[c] || q.is != cue::kind::superlative || !r.is_word(q.last, "first") || !ends) continue;
+    bool const repeated = t2s::detail::any_of(r.question.cues, [&](cue const& x) {
+      return x.first < q.first && x.is == cue::kind::superlative && x.how == q.how && x.quality == q.quality;
+    });
+    r.use_within(q.last, q.last + 1);
+    if (!repeated) superlative(r, c).read();
+    if (!repeated && !r.plan.order) continue;
+    if (!repeated) r.plan.limit = r.plan.offset = 0;
+    r.cue_used[c] = true;
+    r.mark_read(q.first, q.last + 1);
+  }
+}
+
 inline void read_superlatives(reading& r) {
+  read_best_first(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::aggregate && (q.how == aggregate::max || q.how == aggregate::min);
