@@ -368,8 +368,8 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
 /// The token of what an amount counts: after "of our" and the like, or after one word that names nothing, as in "ten registered players".
 [[nodiscard]] inline std::size_t counted_from(reading const& r, amount const& n) {
   auto t = n.last;
-  if (auto const kind = r.next(t, 0, &reading::is_free_value); kind && r.next(r.at(*kind).last, 0, &reading::is_free_table))
-    return r.at(*kind).last;  // "five completed visits"
+  if (auto const only = r.next(t, 0, &reading::is_free_value); only && r.next(r.at(*only).last, 0, &reading::is_free_table))
+    return r.at(*only).last;  // "five completed visits"
   if (r.is_word(t, "of"))
     for (++t; r.is_word(t, "the our their these those its all");) ++t;
   bool const restricts = t < r.size() && r.token(t).is == retrieve::token::kind::word && !r.mention_of(t) && !n.of &&
@@ -443,7 +443,9 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
     return place_amount(r, c);
   }
   if (!column || r.is_table(*before)) return {};
-  return compare_column(r, c, column->where, before);
+  auto const last = r.at(*before).last;  // "the names and weights of dogs over 30": it is also shown
+  bool const listed = r.is_word(last, "of") && r.next(last + 1, 1, [&](std::size_t i) { return r.is_table_first(i) || r.is_value(i); });
+  return compare_column(r, c, column->where, listed ? std::nullopt : before);
 }
 
 /// "more than 5 million people"

@@ -8,6 +8,7 @@
 #include "t2s/offline/reader/detail/rules/compounds.hpp"
 #include "t2s/offline/reader/detail/rules/elsewhere.hpp"
 #include "t2s/offline/reader/detail/rules/flags.hpp"
+#include "t2s/offline/reader/detail/rules/follow_ups.hpp"
 #include "t2s/offline/reader/detail/rules/links.hpp"
 #include "t2s/offline/reader/detail/rules/order.hpp"
 #include "t2s/offline/reader/detail/rules/questions.hpp"
@@ -74,12 +75,14 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_columns,           // columns named in the list of results
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
+    read_follow_ups,        // "and how high is it", "and when", "Which ones?"
     read_question_words,    // "how old is", "where is"
     read_totals,            // "altogether", "on average", "how much have we spent"
     complete_selection,     // names, if nothing is asked for
     ask_elsewhere,          // "who wrote 'Emma'"
     name_agent,             // "who is the captain of"
     name_referred,          // "who does Ann report to"
+    refuse_who,             // "who owns the shop", if nothing says who
     read_best_of_groups,    // "the most expensive book of each genre"
     join_tables,            // tables without a used column
     nest_superlative,       // "songs of the oldest singer"
@@ -119,8 +122,12 @@ inline bool find_focus(reading& r) {
   auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i); });
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
-  auto column = r.next(0, r.size(), [&](std::size_t i) { return r.may_be_column(i) && !is_only_name(r, i); });
-  if (!column) column = r.next(0, r.size(), &reading::may_be_column);
+  auto const is_clear = [&](std::size_t i) {
+    return r.may_be_column(i) && !is_only_name(r, i) && (r.may_be_value(i) || r.at(i).option(kind::column)->score >= 0.6);
+  };
+  auto column = r.next(0, r.size(), is_clear);
+  if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), [&](std::size_t i) { return r.may_be_column(i) && !is_only_name(r, i); });
+  if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), &reading::may_be_column);
   auto const value = r.next(0, r.size(), &reading::may_be_value);
   if (!table && !column && !value) return false;
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };

@@ -83,10 +83,10 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   if (!column) return;
   plan inner;
   inner.select.push_back(aggregated(a.how, *column));
-  if (auto const kind = r.next(a.last, 0, &reading::is_free_value))  // "than the average waiter"
-    if (auto const* stored = r.at(*kind).option(kind::value); stored->where.table == column->table) {
+  if (auto const which = r.next(a.last, 0, &reading::is_free_value))  // "than the average waiter"
+    if (auto const* stored = r.at(*which).option(kind::value); stored->where.table == column->table) {
       inner.where.push_back({plain(stored->where), comparison::equal, stored_literal(r, stored->where, stored->value)});
-      r.used[*kind] = true;
+      r.used[*which] = true;
     }
   r.require(q.first, {plain(*column), op, {}, {}, inner_plan(std::move(inner))});
   r.cue_used[c] = r.cue_used[*aggregate] = true;

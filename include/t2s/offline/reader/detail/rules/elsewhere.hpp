@@ -88,6 +88,24 @@ struct table_asked {
   return only;
 }
 
+/// Whether a column names people: a `donor_name`, or a text called by who somebody is.
+[[nodiscard]] inline bool names_people(reading const& r, column_id c) {
+  return r.names.content_of(c) == knowledge::content::text && !r.names.is_key(c) &&
+         t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return people_words.has(w) || w == "name"; });
+}
+
+/// "Who owns the shop": if neither the rows nor what is shown of them are people, it is not known who is meant.
+inline void refuse_who(reading& r) {
+  if (!asks_who(r) || is_of_people(r, r.focus) || has_aggregates(r.plan.select) || r.plan.computed) return;
+  bool const number = t2s::detail::all_of(r.plan.select, [&](term const& t) {
+    return t.what && !t.what->is_table() && !is_of_people(r, t.what->table) && r.names.content_of(*t.what) == knowledge::content::number;
+  });
+  bool const unnamed = r.selected.empty() && t2s::detail::all_of(r.plan.select, [&](term const& t) {
+    return t.what && !t.what->is_table() && !is_of_people(r, t.what->table) && !names_people(r, *t.what);
+  });
+  if (number || unnamed) r.refuse(0, 2);
+}
+
 /// A result that only has columns fixed by conditions, which nobody named, is replaced; so is a time if people are asked for.
 inline void ask_elsewhere(reading& r) {
   auto& p = r.plan;

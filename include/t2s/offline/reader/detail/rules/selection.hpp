@@ -337,7 +337,7 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
   if (r.next(t + 1, 0, &reading::is_table_first) && !r.is_word(t - 1, "has have had")) return false;  // "the opened shops"
   while (t > 1 && r.is_word(t - 1, "not never ever also already just first last still been yet most recently")) --t;
   auto const p = t - 1;
-  bool const verb = r.is_word(p, "has have had are is was were been be who that which we they you he she i") ||
+  bool const verb = r.is_word(p, "has have had are is was were been be who that which we they you he she i ve") ||
                     r.previous(t, 0, [&](std::size_t k) { return r.is_table_first(k) || r.is_value(k); });
   return verb && !r.any_word(0, t, "when where") && asks_for_rows(r);
 }
@@ -357,7 +357,32 @@ inline bool list_names(reading& r, std::size_t i) {
   auto const owner = name ? owner_of(r, i) : r.table_at(i);
   if (name && !owner && r.is_word(r.at(i).last, "of")) return false;
   if (name && (owner || r.at(i).first != r.listed_from) && !r.any_word(r.at(i).first - 1, r.at(i).first, "the and , their its")) return false;
-  for (auto const c : r.resolve.names_of(owner.value_or(r.grouped_table.value_or(r.focus)))) r.select(r.at(i).first, plain(c));
+  auto const last = r.at(i).last;
+  auto const beside = name && !owner && r.is_word(last, "and ,") ? r.next(last + 1, 1, &reading::is_column) : std::nullopt;
+  auto of = owner.value_or(r.grouped_table.value_or(r.focus));  // but "names and job titles" are of those who have titles
+  if (beside && !r.is_table_first(*beside) && !r.grouped_table && r.at(*beside).option(kind::column)->score > 0.9) {
+    auto const other = r.column_at(*beside).table;
+    if (other != of && r.resolve.is_name(r.resolve.names_of(other).front()) && !r.resolve.weight(of)) of = other;
+  }
+  for (auto const c : r.resolve.names_of(of)) r.select(r.at(i).first, plain(c));
+  return true;
+}
+
+/// "name the town and the number": neither word names a column.
+[[nodiscard]] inline bool is_request_of_list(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (r.listed_from == 0 || t < r.listed_from || r.at(i).last != t + 1) return false;
+  if (r.is_word(t, "name")) return t == r.listed_from && r.is_word(t + 1, "the all each");
+  return r.is_word(t, "number") && r.has_cue(cue::kind::each) && !r.is_word(t + 1, "of");
+}
+
+/// "Name and date": the time of the rows asked about, whatever else has a date.
+inline bool list_date(reading& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (r.listed_from == 0 || t < r.listed_from || r.at(i).last != t + 1 || !r.is_word(t, "date dates day days")) return false;
+  auto const when = time_column(r);
+  if (!when || when->table != r.focus || r.column_at(i).table == r.focus) return false;
+  r.select(t, plain(*when));
   return true;
 }
 
@@ -376,7 +401,7 @@ inline void read_columns(reading& r) {
     for (; token < r.at(i).first; ++token)
       asking = opens_question(r, token) || lists_rest(r, token) || (asking && !opens_condition(r, token));
     bool const listed = r.listed_from > 0 && r.at(i).first >= r.listed_from;
-    if (listed && r.is_free(i) && list_names(r, i)) r.used[i] = true;
+    if (listed && r.is_free(i) && (is_request_of_list(r, i) || list_names(r, i) || (r.is_column(i) && list_date(r, i)))) r.used[i] = true;
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
     r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where);

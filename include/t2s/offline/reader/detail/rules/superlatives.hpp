@@ -144,6 +144,7 @@ struct superlative {
     if (of_aggregate() || of_action() || judged_by_column()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (in_terms_of_column() || of_time()) return;
+    skip_owner();
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
     if (of_column_before()) return;
     if (auto const* own = target_ ? nullptr : find_quality(base_of_degree())) of_quality(*own);  // "which one lies highest"
@@ -257,6 +258,16 @@ struct superlative {
     return when && order(plain(*when), more_);
   }
 
+  /// "the most crew hours": the number, if its table comes before it.
+  void skip_owner() {
+    if (!target_ || !table_ || !r_.is_word(q_.first, "most least fewest highest lowest")) return;
+    auto const own = r_.next(r_.at(*target_).last, 0, [&](std::size_t i) { return r_.is_free_number_first(i) && r_.number_column(i)->table == *table_; });
+    if (!own) return;
+    r_.used[*target_] = true;
+    target_ = own;
+    table_.reset();
+  }
+
   /// "the highest price"
   bool of_number() {
     auto const column = r_.number_column(*target_);
@@ -271,7 +282,8 @@ struct superlative {
       r_.counted = column->table;
       return order(aggregated(aggregate::sum, *column), more_);
     }
-    bool const by_asking = is_asked_for(r_, q_) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
+    bool const of_rows = r_.next(r_.at(*target_).last, 0, &reading::is_focus).has_value();  // "the five highest insured objects"
+    bool const by_asking = (is_asked_for(r_, q_) && !of_rows) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
     return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects the result
   }
 
