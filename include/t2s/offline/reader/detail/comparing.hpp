@@ -322,6 +322,7 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
 
 /// The name after an amount, or before a comparison.
 [[nodiscard]] inline std::optional<std::size_t> named_after(reading const& r, amount const& n) {
+  if (r.is_word(n.last, "a an per each") && unit_at(r, n.last + 1)) return {};  // "over 1000 a year"
   return r.next(n.last, 1, &reading::is_free);
 }
 [[nodiscard]] inline std::optional<std::size_t> named_before(reading const& r, cue const& q) {
@@ -480,10 +481,6 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
   if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
   if (!c.by.quality.empty()) return false;  // "older than 30" does not mean another amount
   auto const all = measures(r);
-  auto const end = c.n.until();  // what follows it may be of another kind: "at least one dental cleaning"
-  bool const of_other = end < r.size() && r.token(end).is == retrieve::token::kind::word && !retrieve::is_stop_word(r.token(end)) &&
-                        !empty_words.has(r.lemma(end)) && !c.n.of;
-  if (of_other && (r.mention_of(end) || r.word(end) != r.lemma(end))) return false;
   if (all.size() == 1) return compare_column(r, c, all.front());
   return when && all.empty() && compare_column(r, c, *when);
 }

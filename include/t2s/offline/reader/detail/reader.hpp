@@ -120,6 +120,14 @@ inline bool find_focus(reading& r) {
     return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
   };
   auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i); });
+  if (asks_who(r)) {  // "who made the most trips of all our members"
+    auto const among = r.next(0, r.size(), [&](std::size_t i) {
+      auto const first = r.at(i).first;
+      return r.is_table_first(i) && is_of_people(r, *r.table_at(i)) && first > 2 && r.any_word(first - 3, first, "of among") &&
+             r.all_words(first - 2, first, "all our the of among these");
+    });
+    if (among) table = among;
+  }
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
   auto const is_clear = [&](std::size_t i) {

@@ -139,7 +139,8 @@ struct reading {
   /// Whether a mention may mean a table, and whether that is its best meaning.
   [[nodiscard]] bool is_table(std::size_t i) const {
     auto const* t = at(i).option(kind::table);
-    return t && (at(i).is(kind::table) ? t->score > 0.45 : t->score > 0.6 && t->score + 0.3 > at(i).options.front().score);
+    double const least = at(i).last - at(i).first > 1 ? 0.44 : 0.45;  // "signed up" for `signup`
+    return t && (at(i).is(kind::table) ? t->score > least : t->score > 0.6 && t->score + 0.3 > at(i).options.front().score);
   }
   [[nodiscard]] bool is_table_first(std::size_t i) const { return at(i).is(kind::table) && is_table(i); }
   /// The table that it may mean.

@@ -21,9 +21,19 @@ namespace t2s::reader::detail {
     if (t < 2 || !r.is_word(t, "and") || !r.is_word(t + 1, "how what when")) continue;
     auto const pronoun = r.find_word(t + 2, end, "it that they this those he she");
     bool const verb = r.any_word(t + 2, end, "is was are were does did do has have be");
-    if (pronoun < end && pronoun + 3 > end && verb && !r.next(t + 1, end - t - 2, &reading::is_table)) return {t, end};
+    bool const of_column = r.is_word(t + 1, "what") && r.next(t + 2, end - t - 2, [&](std::size_t i) { return r.at(i).last < pronoun + 1; });
+    if (pronoun < end && pronoun + 3 > end && verb && !of_column && !r.next(t + 1, end - t - 2, &reading::is_table)) return {t, end};
   }
   return {};
+}
+
+/// What an adjective or verb of the second question measures: "how much does it weigh".
+[[nodiscard]] inline std::optional<column_id> measured_again(reading const& r, clause const& c) {
+  auto const* measured = find_quality(r.word(c.first + 2));
+  for (auto t = c.first + 2; t < c.last && !measured; ++t) measured = find_quality(adjective_of_verb(r.lemma(t)));
+  if (!measured) return {};
+  auto const column = measured_in_table(r, measured->columns, r.focus);
+  return column ? column : measured_in_table(r, measured->reversed_columns, r.focus);
 }
 
 /// What the first question sorts by, or the money of its rows.
@@ -31,6 +41,7 @@ namespace t2s::reader::detail {
   bool const much = r.is_word(c.first + 2, "much") || r.any_word(c.first, c.last, "cost costs price worth");
   auto const& order = r.plan.order;
   if (!order || r.is_word(c.first + 1, "when")) return {};
+  if (auto const own = measured_again(r, c)) return plain(*own);
   bool const of_time = order->what && order->how == aggregate::none && r.names.is_time(*order->what);
   if (!of_time) return *order;
   if (!much) return {};

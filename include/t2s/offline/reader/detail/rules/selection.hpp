@@ -47,20 +47,22 @@ inline void group_by(reading& r, std::size_t target) {
 }
 
 /// "Members per city": their number.
-inline void count_rows_per(reading& r) {
+inline bool count_rows_per(reading& r) {
   for (auto const& q : r.question.cues) {
     if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
     auto const rows = r.previous(q.first, 0, &reading::is_table_first);
     bool const plural = rows && r.word(q.first - 1) != r.lemma(q.first - 1);
-    if (plural && r.all_words(0, r.at(*rows).first, "the our all show list give me")) r.select(r.at(*rows).first, row_count());
+    if (!plural || !r.all_words(0, r.at(*rows).first, "the our all show list give me")) continue;
+    r.select(r.at(*rows).first, row_count());
+    return true;
   }
+  return false;
 }
 
 inline void read_groups(reading& r) {
   bool const computes = r.plan.computed || r.selects_aggregate();
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
-  if (!counts) count_rows_per(r);
-  if (!counts && r.selected.empty() && !r.preferred.groups.value_or(false)) return;
+  if (!counts && !count_rows_per(r) && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
@@ -355,7 +357,8 @@ inline bool list_names(reading& r, std::size_t i) {
   bool const name = is_only_name(r, i), table = r.is_table_first(i) && is_alone(r, i);
   if (r.at(i).first < r.listed_from || r.listed_from == 0 || (!name && !table)) return false;
   auto const owner = name ? owner_of(r, i) : r.table_at(i);
-  if (name && !owner && r.is_word(r.at(i).last, "of")) return false;
+  auto const first = r.at(i).first;  // "the author name", "instead of names"
+  if (name && !owner && (r.is_word(r.at(i).last, "of") || r.is_word(first - 1, "of than") || r.previous(first, 0))) return false;
   if (name && (owner || r.at(i).first != r.listed_from) && !r.any_word(r.at(i).first - 1, r.at(i).first, "the and , their its")) return false;
   auto const last = r.at(i).last;
   auto const beside = name && !owner && r.is_word(last, "and ,") ? r.next(last + 1, 1, &reading::is_column) : std::nullopt;
@@ -386,6 +389,14 @@ inline bool list_date(reading& r, std::size_t i) {
   return true;
 }
 
+/// "Which shop costs us the most rent": a verb after the rows that are asked for, although a column is called so.
+[[nodiscard]] inline bool is_verb_of_measure(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  auto const rows = r.previous(t, 0, &reading::is_table_first);
+  return rows && r.at(i).last == t + 1 && !adjective_of_verb(r.lemma(t)).empty() && r.at(*rows).first > 0 &&
+         r.is_word(r.at(*rows).first - 1, "which what") && !r.is_word(t + 1, "of and , are is");
+}
+
 /// "which partner institutions are in Rome", "that have their base in Rome": a key beside its rows, or what rows have, is no result.
 [[nodiscard]] inline bool describes_rows(reading const& r, std::size_t i, column_id c) {
   auto const first = r.at(i).first;
@@ -404,7 +415,7 @@ inline void read_columns(reading& r) {
     if (listed && r.is_free(i) && (is_request_of_list(r, i) || list_names(r, i) || (r.is_column(i) && list_date(r, i)))) r.used[i] = true;
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
-    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where);
+    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where) || is_verb_of_measure(r, i);
     if (r.used[i]) continue;
     bool const elsewhere = r.listed_from > 0 && !listed;
     r.used[i] = !elsewhere && (asking || listed) && (is_asked_for(r, i, o) || (listed && o.score >= 0.4));

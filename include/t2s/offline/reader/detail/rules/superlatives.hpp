@@ -206,7 +206,10 @@ struct superlative {
       order(plain(*c), more_);
     else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
       order(plain(*reversed), !more_);
-    else if (of_time)
+    else if (measured.adjective == "long" && more_) {  // "has been registered the longest"
+      auto const done = r_.previous(q_.first, 5, [&](std::size_t i) { return r_.is_free_column(i) && r_.names.is_time(r_.column_at(i)) && is_past(r_.word(r_.at(i).first)); });
+      if (done && r_.column_at(*done).table == preferred) order(plain(r_.take_column(*done)), false);
+    } else if (of_time)
       if (auto const when = first_time(preferred)) order(plain(*when), late);
   }
 
@@ -261,7 +264,9 @@ struct superlative {
   /// "the most crew hours": the number, if its table comes before it.
   void skip_owner() {
     if (!target_ || !table_ || !r_.is_word(q_.first, "most least fewest highest lowest")) return;
-    auto const own = r_.next(r_.at(*target_).last, 0, [&](std::size_t i) { return r_.is_free_number_first(i) && r_.number_column(i)->table == *table_; });
+    auto const own = r_.next(r_.at(*target_).last, 0, [&](std::size_t i) { 
+      return r_.is_free_number_first(i) && r_.number_column(i)->table == *table_ && !r_.names.is_time(*r_.number_column(i));
+    });
     if (!own) return;
     r_.used[*target_] = true;
     target_ = own;
@@ -356,7 +361,8 @@ struct superlative {
     r_.mark_read(t, r_.at(*key).last + (r_.is_word(r_.at(*key).last, "date") ? 1U : 0U));
     r_.use_cues_within(t, r_.at(*key).first);
     r_.used[*key] = true;
-    return order(plain(column), time && early ? false : time ? true : more_);
+    bool const begins = time || t2s::detail::any_of(r_.resolve.words_of(column), [](auto w) { return is_one_of(w, "first since start year"); });
+    return order(plain(column), begins ? !early : more_);
   }
 
   /// "the most number of"

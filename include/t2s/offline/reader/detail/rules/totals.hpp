@@ -98,7 +98,7 @@ struct total_phrase {
 [[nodiscard]] inline bool asks_for_sum(reading const& r) {
   for (std::size_t t = 0; t + 2 < r.size(); ++t)
     if (r.is_word(t, "how") && r.is_word(t + 1, "much"))
-      return r.any_word(t + 2, std::min(t + 6, r.size()), "have has had did was were came went got");
+      return r.any_word(t + 2, std::min(t + 6, r.size()), "have has had did was were came went got spend spends spent");
   return false;
 }
 
