@@ -92,6 +92,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     settle_roles,           // a join for each role, if there are several
     complete_groups,        // GROUP BY, if there are aggregates beside columns
     sum_counted,            // "how many spectators came": the sum, if the column is all that is asked
+    keep_empty_groups,      // "including those without orders"
     settle_repeats,         // each row once, although joins repeat it
     split_conditions,       // "both A and B" of one column
     subtract_unused,        // the score

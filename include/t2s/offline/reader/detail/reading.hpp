@@ -84,6 +84,7 @@ struct reading {
   std::vector<unplaced_amount> unplaced{};                  // comparisons without a column so far
   std::size_t shared_at = 0;                                // the token after the rows of a share
   std::size_t compared_until = 0;                           // the token after that amount
+  std::size_t kept_at = 0, kept_until = 0;                  // the tokens that ask for empty groups as well; none if both are 0
   std::size_t listed_from = 0;                              // the first token of a last sentence that lists the results; 0 without one
   ranking ranked{};                                         // by the superlative that sorts the plan
   bool order_by_first = false;                              // sorted by a column that the question does not name

@@ -56,11 +56,36 @@ inline void set_aside(reading& r, clause const& c) {
   return (also && (adds || ones)) || (adds && ones && r.is_word(first, "counting including"));
 }
 
+/// "including those without any", "show the empty ones with zero", "if a shop has none": groups without rows are wanted, too.
+[[nodiscard]] inline bool keeps_empty(reading const& r, clause const& c) {
+  bool const none = r.any_word(c.first, c.last, "without none no zero 0");
+  bool const zero = r.any_word(c.first, c.last, "zero 0") && r.any_word(c.first, c.last, "show keep include list count with as give");
+  return zero || (none && r.is_word(c.first, "including include even also keep if"));
+}
+
+/// "Leave out shops without orders", "only shops with orders": of groups that are joined with their rows, nothing else is left.
+[[nodiscard]] inline bool leaves_out_empty(reading const& r, clause const& c) {
+  auto t = c.first;
+  if (r.is_word(t, "leave") && r.is_word(t + 1, "out")) ++t;
+  bool const drops = t > c.first || r.is_word(t, "skip omit exclude ignore drop"), only = r.is_word(t, "only just");
+  auto const what = r.find_word(t + 1, c.last, drops ? "without no" : "with who that having");
+  if (!(drops || only) || what == c.last) return false;
+  if (r.is_word(what + 1, "any") && what + 2 == c.last) return true;
+  return r.next(what + 1, c.last - what - 1, [&](std::size_t i) { return r.is_table(i) && r.at(i).last == c.last; }).has_value();
+}
+
 /// Sets such clauses aside; the first tells nothing else only if others follow.
 inline void read_inclusions(reading& r) {
   auto const all = clauses_of(r, false);
-  for (auto const& c : all)
-    if (all.size() > 1 && leaves_nothing_out(r, c)) set_aside(r, c);
+  bool const groups = r.has_cue(cue::kind::each);
+  for (auto const& c : all) {
+    bool const empty = groups && keeps_empty(r, c);
+    if (all.size() < 2 || !(empty || leaves_nothing_out(r, c) || (groups && leaves_out_empty(r, c)))) continue;
+    set_aside(r, c);
+    if (!empty) continue;
+    if (r.kept_until == 0) r.kept_at = c.first;
+    r.kept_until = c.last;
+  }
 }
 
 /// Whether a token may stand in a list of results: a word of a request, an article, or a connection.
