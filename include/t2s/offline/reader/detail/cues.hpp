@@ -393,6 +393,7 @@ struct cue_reader {
 
 /// The number of a word ("two", "once"), or nothing.
 [[nodiscard]] inline std::optional<int> number_word(std::string_view word) {
+  if (word == "dozen") return 12;
   return word == "once" ? std::optional(1) : word == "twice" ? std::optional(2) : t2s::detail::number_of_word(word);
 }
 

@@ -23,8 +23,8 @@ struct clause {
   if (token.text == "-") return t > 0 && t + 1 < r.size() && r.token(t - 1).end < token.begin && token.end < r.token(t + 1).begin;
   if (token.text == ".") return t + 1 >= r.size() || r.token(t + 1).capital;  // but "the Comp. Sci. department"
   bool const sign = token.text == "?" || token.text == ":" || token.text == ";" || token.text == "!";
-  return sign || (token.text == "\u2013" || token.text == "\u2014") ||
-         (!sentence && (token.text == "," || token.text == "(" || token.text == ")"));
+  bool const dash = token.text == "\u2013" || token.text == "\u2014", bracket = token.text == "(" || token.text == ")";
+  return sign || dash || bracket || (!sentence && token.text == ",");
 }
 
 [[nodiscard]] inline std::vector<clause> clauses_of(reading const& r, bool sentences) {
@@ -120,8 +120,14 @@ inline void read_inclusions(reading& r) {
 /// "Which members are from Oslo? First and last name, please.": the last sentence lists what to show.
 inline void read_list(reading& r) {
   auto const all = clauses_of(r, true);
-  if (all.size() < 2 || !only_lists(r, all.back())) return;
-  r.listed_from = all.back().first;
+  if (all.size() > 1 && only_lists(r, all.back())) r.listed_from = all.back().first;
+  if (r.listed_from > 0 || !r.is_word(0, "which who")) return;
+  auto const parts = clauses_of(r, false);  // "which members are late, just the names please"
+  auto const [first, last] = parts.back();
+  bool const begins = parts.size() > 1 && !r.is_word(first, "and or sorted ordered with");
+  bool const ends_query = begins && (r.is_word(first, "just only first") || r.is_word(last - 1, "please only"));
+  if (ends_query && only_lists(r, {first + (r.is_word(first, "only") ? 1U : 0U), last - (r.is_word(last - 1, "only") ? 1U : 0U)}))
+    r.listed_from = first;
 }
 
 /// "first and last names": both columns, whatever else is called first.

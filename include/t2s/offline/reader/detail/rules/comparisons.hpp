@@ -6,6 +6,7 @@
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
 #include "t2s/offline/reader/detail/rules/related.hpp"
+#include "t2s/offline/reader/detail/rules/values.hpp"
 
 #include <memory>
 #include <span>
@@ -230,7 +231,32 @@ inline void read_open_amounts(reading& r) {
   read_amounts_and_more(r);
 }
 
+/// "less than 5 or more than 20 kilos": the amount without a column is of the one after it.
+inline void place_with_next(reading& r) {
+  for (auto const& u : std::vector<reading::unplaced_amount>(r.unplaced)) {
+    auto const& q = r.cue_at(u.cue);
+    if (r.cue_used[u.cue] || !r.compared || !r.is_word(u.last, "or and") || q.is != cue::kind::comparison) continue;
+    auto const next = t2s::detail::find_if(r.question.cues, [&](cue const& x) { return x.is == q.is && x.first == u.last + 1; });
+    if (!next || !r.cue_used[static_cast<std::size_t>(next - r.question.cues.data())]) continue;
+    auto const n = amount_at(r, q.last);
+    if (n && compare_column(r, {q, q.op, n}, *r.compared)) r.cue_used[u.cue] = true;
+  }
+}
+
+/// "with multiple orders": more than one.
+inline void read_multiple(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    auto const counted = r.is_word(t, "multiple") ? r.next(t + 1, 0, &reading::is_free_table) : std::nullopt;
+    if (!counted || r.table_at(*counted) == r.focus || r.mention_of(t)) continue;
+    r.used[*counted] = true;
+    compare_rows(r, {cue{cue::kind::comparison, t, t + 1}, comparison::greater, amount{"1", t + 1}}, r.table_at(*counted));
+    return;
+  }
+}
+
 inline void read_row_counts(reading& r) {
+  place_with_next(r);
+  read_multiple(r);
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const only = r.is_word(t, "only just single exactly");
     bool const has = r.lemma(t) == "have" || r.is_word(t, "with having");
@@ -244,6 +270,10 @@ inline void read_row_counts(reading& r) {
         }))
       continue;
     r.used[*counted] = true;
+    if (n.text == "0" && r.table_at(*counted) != r.focus && exclude(r, t, *r.table_at(*counted))) {  // "with zero orders"
+      if (n.mention) r.used[*n.mention] = true;
+      return r.mark_read(t, n.last);
+    }
     compare_rows(r, {cue{cue::kind::comparison, t, n.last}, comparison::equal, n}, r.table_at(*counted));
     r.mark_read(t, n.last);
     return;

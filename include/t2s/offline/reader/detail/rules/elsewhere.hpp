@@ -91,7 +91,7 @@ struct table_asked {
 /// Whether a column names people: a `donor_name`, or a text called by who somebody is.
 [[nodiscard]] inline bool names_people(reading const& r, column_id c) {
   return r.names.content_of(c) == knowledge::content::text && !r.names.is_key(c) &&
-         t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return people_words.has(w) || w == "name"; });
+         t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return people_words.has(w); });
 }
 
 /// "Who owns the shop": if neither the rows nor what is shown of them are people, it is not known who is meant.

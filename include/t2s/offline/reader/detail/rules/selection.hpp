@@ -59,6 +59,13 @@ inline bool count_rows_per(reading& r) {
   return false;
 }
 
+/// "each person brewed": the noun of the group is not read, and the verb after it is none.
+[[nodiscard]] inline bool is_unknown_group(reading const& r, std::size_t noun, std::size_t target) {
+  auto const t = r.at(target).first;
+  return t > noun && t <= noun + 2 && is_past(r.word(t)) && r.at(target).last == t + 1 && !r.is_table_first(target) &&
+         !retrieve::is_stop_word(r.token(noun)) && !r.mention_of(noun);
+}
+
 inline void read_groups(reading& r) {
   bool const computes = r.plan.computed || r.selects_aggregate();
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
@@ -68,6 +75,10 @@ inline void read_groups(reading& r) {
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
     auto const target = r.next(q.last, 3, &reading::is_free_name);
     if (!target) continue;
+    if (is_unknown_group(r, q.last, *target)) {
+      r.refuse(q.first, q.last + 1);
+      continue;
+    }
     if (is_passive(r, q.first) && q.last == q.first + 1) continue;
     if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
     r.cue_used[c] = true;
@@ -167,6 +178,10 @@ inline void read_counts(reading& r) {
     auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
+      continue;
+    }
+    if (r.is_word(q.last, "of") && r.is_word(q.last + 1, "them those these") && !r.selected.empty()) {  // some of what is counted
+      r.refuse(q.first, q.last + 2);
       continue;
     }
     r.cue_used[c] = true;
@@ -516,7 +531,15 @@ inline void select_subject(reading& r) {
     if (!identifies && !r.is_selected(c)) r.select(r.at(*head).first, plain(c));
 }
 
+/// "Which clubs are in Bonn? Also show the dues.": beside the names.
+inline void add_names_to_list(reading& r) {
+  if (r.listed_from == 0 || r.selected.empty() || r.grouped_table || !r.any_word(r.listed_from, r.size(), "also add")) return;
+  for (auto const c : r.resolve.names_of(r.focus))
+    if (!r.is_selected(c)) r.select(r.listed_from - 1, plain(c));
+}
+
 inline void complete_selection(reading& r) {
+  add_names_to_list(r);
   select_belongings(r);
   select_subject(r);
   auto& select = r.plan.select;
@@ -640,7 +663,7 @@ inline void complete_groups(reading& r) {
 /// Whether the rows of a column's table are in groups of several.
 [[nodiscard]] inline bool groups_rows_of(reading const& r, column_id c) {
   return t2s::detail::all_of(r.plan.group_by, [&](column_id g) {
-    return g.table == c.table ? r.resolve.key_of(g.table) != g && !t2s::detail::has(r.resolve.names_of(g.table), g)
+    return g.table == c.table ? r.resolve.key_of(g.table) != g && !r.resolve.is_name(g)
                               : leads_to_many(r, g.table, c.table);
   });
 }
