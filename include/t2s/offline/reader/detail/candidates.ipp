@@ -254,6 +254,17 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
   return all;
 }
 
+/// "The last lesson" does not name a column of last names.
+inline void drop_ordinals(material& what, knowledge::lexicon const& names) {
+  auto const word = [&](std::size_t t) { return t < what.size() ? std::string_view(what.token(t).text) : std::string_view(); };
+  t2s::detail::drop_if(what.mentions, [&](mention const& m) {
+    if (m.last != m.first + 1 || !m.is(kind::column) || !is_one_of(word(m.first), "first last")) return false;
+    bool const goes_on = m.last >= what.size() || what.token(m.last).is != retrieve::token::kind::word;
+    if (goes_on || is_one_of(word(m.last), "and or name names")) return false;
+    return t2s::detail::any_of(names.item(m.options.front().where).words, [&](auto w) { return names.words()[w] == "name"; });
+  });
+}
+
 /// The only column of a table whose name has a unit.
 inline std::optional<knowledge::column_id> column_of_unit(knowledge::lexicon const& names, std::uint32_t table, unit const& asked) {
   std::optional<knowledge::column_id> only;
@@ -298,6 +309,7 @@ inline void name_units(material& what, knowledge::lexicon const& names) {
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<scored_demonstration const> demonstrations, candidate_options const& options) {
   auto what = material_of(linked);
+  drop_ordinals(what, names);
   name_units(what, names);
   auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;

@@ -131,11 +131,11 @@ inline bool find_focus(reading& r) {
   }
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
-  auto const is_clear = [&](std::size_t i) {
-    return r.may_be_column(i) && !is_only_name(r, i) && (r.may_be_value(i) || r.at(i).option(kind::column)->score >= 0.6);
+  auto const is_clear = [&](std::size_t i) {  // not "name" of anything, nor "heaviest first"
+    bool const ordinal = r.at(i).last == r.at(i).first + 1 && r.is_word(r.at(i).first, "first last");
+    return r.may_be_column(i) && !ordinal && !is_only_name(r, i);
   };
   auto column = r.next(0, r.size(), is_clear);
-  if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), [&](std::size_t i) { return r.may_be_column(i) && !is_only_name(r, i); });
   if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), &reading::may_be_column);
   auto const value = r.next(0, r.size(), &reading::may_be_value);
   if (!table && !column && !value) return false;

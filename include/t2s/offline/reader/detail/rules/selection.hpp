@@ -533,7 +533,7 @@ inline void select_subject(reading& r) {
 
 /// "Which clubs are in Bonn? Also show the dues.": beside the names.
 inline void add_names_to_list(reading& r) {
-  if (r.listed_from == 0 || r.selected.empty() || r.grouped_table || !r.any_word(r.listed_from, r.size(), "also add")) return;
+  if (r.listed_from == 0 || r.selected.empty() || r.grouped_table || !r.any_word(r.listed_from, r.size(), "also too add")) return;
   for (auto const c : r.resolve.names_of(r.focus))
     if (!r.is_selected(c)) r.select(r.listed_from - 1, plain(c));
 }
@@ -547,7 +547,9 @@ inline void complete_selection(reading& r) {
   for (auto const& s : r.selected)
     if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
   if (r.plan.averages_counts) return;
-  bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
+  bool const only_aggregates = !r.plan.period && t2s::detail::all_of(select, [&](term const& t) {
+    return is_aggregate(t) || (r.counted_number && r.grouped_table && t == plain(*r.counted_number));  // `sum_counted` adds it up
+  });
   if (select.empty() && r.plan.computed && !r.grouped_table) return;
   if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
     r.group_by_table(r.focus);

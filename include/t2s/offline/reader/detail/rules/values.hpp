@@ -396,6 +396,20 @@ inline void read_nobody(reading& r) {
   }
 }
 
+/// The time of a table that is called by a past form among tokens [first, last), if it may be empty: that of what is not done.
+[[nodiscard]] inline std::optional<column_id> undone_between(reading const& r, std::size_t first, std::size_t last, std::uint32_t table) {
+  for (auto t = first; t < last; ++t) {
+    if (!is_past(r.word(t))) continue;
+    for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
+      column_id const id{table, c};
+      if (!r.names.is_time(id) || r.names.column(id).not_null) continue;
+      auto const words = r.resolve.words_of(id);
+      if (t2s::detail::any_of(words, [&](std::string_view w) { return w == r.word(t) || is_participle_of(r.word(t), w); })) return id;
+    }
+  }
+  return {};
+}
+
 inline void read_absences(reading& r) {
   read_nobody(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
@@ -409,6 +423,15 @@ inline void read_absences(reading& r) {
       other = r.at(*target).option(kind::table)->where.table;
     }
     if (is_verb_of_another(r, *target, other)) continue;
+    bool const theirs = r.is_word(r.at(*target).first - 1, "their its his her the");
+    if (auto const undone = theirs ? undone_between(r, q.last, r.at(*target).first, other) : std::nullopt) {  // "have not paid their bills"
+      r.join(other);
+      r.require(q.first, *undone, comparison::null, {});
+      r.use_within(q.last, r.at(*target).last);
+      r.mark_read(q.last, r.at(*target).last);
+      r.cue_used[c] = true;
+      continue;
+    }
     if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
   }
 }
