@@ -135,7 +135,8 @@ inline bool find_focus(reading& r) {
     bool const ordinal = r.at(i).last == r.at(i).first + 1 && r.is_word(r.at(i).first, "first last");
     return r.may_be_column(i) && !ordinal && !is_only_name(r, i);
   };
-  auto column = r.next(0, r.size(), is_clear);
+  auto column = r.next(0, r.size(), [&](std::size_t i) { return is_clear(i) && r.at(i).option(kind::column)->score >= 0.6; });
+  if (!column) column = r.next(0, r.size(), is_clear);
   if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), &reading::may_be_column);
   auto const value = r.next(0, r.size(), &reading::may_be_value);
   if (!table && !column && !value) return false;
