@@ -120,7 +120,9 @@ inline void read_inclusions(reading& r) {
 /// "Which members are from Oslo? First and last name, please.": the last sentence lists what to show.
 inline void read_list(reading& r) {
   auto const all = clauses_of(r, true);
-  if (all.size() > 1 && only_lists(r, all.back())) r.listed_from = all.back().first;
+  if (all.empty()) return;
+  auto const at = all.back().first;
+  if (all.size() > 1 && !(at > 0 && r.word(at - 1) == ")") && only_lists(r, all.back())) r.listed_from = at;
   if (r.listed_from > 0 || !r.is_word(0, "which who")) return;
   auto const parts = clauses_of(r, false);  // "which members are late, just the names please"
   auto const [first, last] = parts.back();

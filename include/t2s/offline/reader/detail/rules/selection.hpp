@@ -180,7 +180,7 @@ inline void read_counts(reading& r) {
       r.refuse(q.first, q.last + 1);
       continue;
     }
-    if (r.is_word(q.last, "of") && r.is_word(q.last + 1, "them those these") && !r.selected.empty()) {  // some of what is counted
+    if (r.is_word(q.last, "of") && r.is_word(q.last + 1, "them those these") && r.selects_aggregate()) {  // some of what is counted
       r.refuse(q.first, q.last + 2);
       continue;
     }
@@ -420,6 +420,12 @@ inline bool list_date(reading& r, std::size_t i) {
   return rows && r.names.is_foreign_key(c) && reference_to(r, c.table, *r.table_at(*rows)) == c;
 }
 
+/// "the author name", "instead of names": the word belongs to the column before it, or is not wanted.
+[[nodiscard]] inline bool is_of_other_name(reading const& r, std::size_t i) {
+  auto const first = r.at(i).first;
+  return r.previous(first, 0, [&](std::size_t k) { return !r.is_table_first(k); }) || (first > 0 && r.is_word(first - 1, "of than"));
+}
+
 inline void read_columns(reading& r) {
   bool asking = true;
   std::size_t token = 0;
@@ -428,6 +434,10 @@ inline void read_columns(reading& r) {
       asking = opens_question(r, token) || lists_rest(r, token) || (asking && !opens_condition(r, token));
     bool const listed = r.listed_from > 0 && r.at(i).first >= r.listed_from;
     if (listed && r.is_free(i) && (is_request_of_list(r, i) || list_names(r, i) || (r.is_column(i) && list_date(r, i)))) r.used[i] = true;
+    if (listed && r.is_free(i) && is_only_name(r, i) && is_of_other_name(r, i)) {
+      r.used[i] = !r.is_word(r.at(i).first - 1, "of than");
+      continue;
+    }
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
     r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where) || is_verb_of_measure(r, i);
