@@ -94,6 +94,18 @@ struct table_asked {
          t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return people_words.has(w); });
 }
 
+/// Whether a time of a table is called by a past form in the question, whose names are not those of people.
+[[nodiscard]] inline bool is_called_by_deed(reading const& r, std::uint32_t table) {
+  if (names_people(r, r.resolve.names_of(table).front())) return false;
+  for (std::size_t t = 1; t < r.size(); ++t)
+    for (std::uint32_t c = 0; is_past(r.word(t)) && c < r.resolve.columns_of(table).size(); ++c)
+      if (r.names.is_time({table, c}) && t2s::detail::any_of(r.resolve.words_of({table, c}), [&](std::string_view w) {
+            return w == r.word(t) || is_participle_of(r.word(t), w);
+          }))
+        return true;
+  return false;
+}
+
 /// "Who owns the shop": if neither the rows nor what is shown of them are people, it is not known who is meant.
 inline void refuse_who(reading& r) {
   if (!asks_who(r) || is_of_people(r, r.focus) || has_aggregates(r.plan.select) || r.plan.computed) return;
@@ -116,13 +128,14 @@ inline void ask_elsewhere(reading& r) {
   if (is_of_people(r, from) && who) return;
   bool const repeats = r.selected.empty() && t2s::detail::all_of(p.select, [&](term const& t) { return is_fixed(r, *t.what); });
   bool const times = who && t2s::detail::all_of(p.select, [&](term const& t) { return r.names.is_time(*t.what); });
-  if (!(repeats && (who || r.is_word(0, "what which"))) && !times) return;
+  bool const acts = who && r.selected.empty() && is_called_by_deed(r, from);  // "who bought", of `bought_on`
+  if (!(repeats && (who || r.is_word(0, "what which"))) && !times && !acts) return;
   auto const asked = who ? nearest_people(r, from) : only_neighbour(r, from);
   if (!asked) return;
   p.select.clear();
   for (auto const c : r.resolve.names_of(asked.table)) p.select.push_back(plain(c));
-  if (who && !asked.is_only && repeats) r.refuse(1, 2);  // only the verb would decide between them
-  if (times) p.tables.push_back(from);
+  if (who && !asked.is_only && repeats && !acts) r.refuse(1, 2);  // only the verb would decide between them
+  if (times || acts) p.tables.push_back(from);
 }
 
 /// Whether a verb follows "who", with auxiliaries at most: "who has brewed".
