@@ -83,6 +83,25 @@ BOOST_AUTO_TEST_CASE(clauses_that_leave_nothing_out) {
   BOOST_TEST(rows("How many refits has each vessel had? Leave out vessels without refits.") == "Gannet, 1; Petrel, 2");
 }
 
+BOOST_AUTO_TEST_CASE(rows_without_or_with_several_others) {
+  BOOST_TEST(rows("Which sailors have never navigated a voyage?") == "Arno, Beck; Jorn, Pahl");
+  BOOST_TEST(rows("Which vessels have zero refits?") == "Dunlin; Skua");
+  BOOST_TEST(rows("Is there a vessel without refits? Which one?") == "Dunlin; Skua");
+  BOOST_TEST(rows("Which vessels have multiple refits?") == "Petrel");
+  read_database bills(
+      "CREATE TABLE guest(guest_id INTEGER PRIMARY KEY, name TEXT);"
+      "CREATE TABLE bill(bill_id INTEGER PRIMARY KEY, guest_id INT REFERENCES guest, paid_on DATE, amount INT);"
+      "INSERT INTO guest VALUES (1,'Ada'),(2,'Bo'),(3,'Cy'); INSERT INTO bill VALUES (1,1,'2024-01-01',5),(2,2,NULL,7);");
+  BOOST_TEST(bills.rows("Which guests haven't paid their bills?") == "Bo");  // and Cy has none
+}
+
+BOOST_AUTO_TEST_CASE(first_and_last) {
+  BOOST_TEST(rows("When was the Petrel last refitted?") == "2021-06-01");
+  BOOST_TEST(rows("Which vessel is the newest, going by the launch date?") == "Dunlin");
+  BOOST_TEST(rows("Which vessels were launched after 2000, and when?") == "Dunlin, 2010-10-10; Petrel, 2001-07-07");
+  BOOST_TEST(rows("Which voyages carried less than 200 or more than 800 kilos? Show the cargo.") == "100; 900");
+}
+
 BOOST_AUTO_TEST_CASE(who_is_no_code) {
   read_database plots("CREATE TABLE plot(code TEXT PRIMARY KEY, place TEXT, owner INT); INSERT INTO plot VALUES ('P1','Mill Lane',3);");
   auto const found = plots.read("Who owns the plot at Mill Lane?");

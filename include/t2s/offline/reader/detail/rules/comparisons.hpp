@@ -212,6 +212,7 @@ inline void read_open_amounts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::either || r.cue_used[c] || !is_tail(r, q.last) || amount_at(r, q.last + 1)) continue;
+    if (r.is_word(q.last + 1, "than")) continue;  // "less than 5 or more than 20"
     bool const old = q.first > 1 && find_quality(r.word(q.first - 1)) && unit_at(r, q.first - 2);
     auto open = amount_before(r, q.first - (old ? 1 : 0));
     auto counting = open || !r.is_word(q.last, "more less fewer") ? amount() : amount_before_counted(r, q.first);
@@ -250,6 +251,7 @@ inline void read_multiple(reading& r) {
     if (!counted || r.table_at(*counted) == r.focus || r.mention_of(t)) continue;
     r.used[*counted] = true;
     compare_rows(r, {cue{cue::kind::comparison, t, t + 1}, comparison::greater, amount{"1", t + 1}}, r.table_at(*counted));
+    r.mark_read(t, t + 1);
     return;
   }
 }

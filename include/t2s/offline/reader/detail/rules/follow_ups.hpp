@@ -21,7 +21,8 @@ namespace t2s::reader::detail {
     if (t < 2 || !r.is_word(t, "and") || !r.is_word(t + 1, "how what when")) continue;
     auto const pronoun = r.find_word(t + 2, end, "it that they this those he she");
     bool const verb = r.any_word(t + 2, end, "is was are were does did do has have be");
-    bool const of_column = r.is_word(t + 1, "what") && r.next(t + 2, end - t - 2, [&](std::size_t i) { return r.at(i).last < pronoun + 1; });
+    auto const is_before = [&](std::size_t i) { return r.at(i).last < pronoun + 1; };
+    bool const of_column = r.is_word(t + 1, "what") && r.next(t + 2, end - t - 2, is_before);
     if (pronoun < end && pronoun + 3 > end && verb && !of_column && !r.next(t + 1, end - t - 2, &reading::is_table)) return {t, end};
   }
   return {};

@@ -108,7 +108,9 @@ inline void read_first_rows(reading& r) {
     bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
     if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
     auto const verb = r.previous(t, 0, [&](std::size_t i) { return r.is_column_of_focus(i) && !r.is_table_first(i); });  // "founded first"
-    auto const when = time_by_word(r) ? time_by_word(r) : time_column(r) ? time_column(r) : verb ? std::optional(r.column_at(*verb)) : std::nullopt;
+    auto when = time_by_word(r);
+    if (!when) when = time_column(r);
+    if (!when && verb) when = r.column_at(*verb);
     if (!when || when->table != r.focus) continue;
     r.use_within(t - 1, t + 1);
     r.mark_read(t - 1, t + 1);

@@ -55,9 +55,11 @@ inline void keep_empty_groups(reading& r) {
   auto const rows = r.counted_rows;
   auto const key = rows ? r.resolve.key_of(*rows) : std::nullopt;
   auto const group = r.grouped_table;
-  bool const plain_groups = p.where.empty() && p.having.empty() && !p.order && !p.both && !p.computed && !p.period && p.group_by.size() == 1;
+  bool const unconditional = p.where.empty() && p.having.empty() && !p.order && !p.both;
+  bool const plain_groups = unconditional && !p.computed && !p.period && p.group_by.size() == 1;
   bool const counts = t2s::detail::any_of(p.select, [](term const& t) { return t == row_count(); });
-  bool const only_counts = t2s::detail::all_of(p.select, [&](term const& t) { return t == row_count() || (t.what && t.what->table == group); });
+  bool const only_counts =
+      t2s::detail::all_of(p.select, [&](term const& t) { return t == row_count() || (t.what && t.what->table == group); });
   if (!plain_groups || !group || !key || group == rows || !counts || !only_counts || !leads_to_many(r, *group, *rows))
     return r.refuse(r.kept_at, r.kept_until);
   for (auto& t : p.select)

@@ -107,7 +107,8 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   auto t = r.table_at(target);
   if (!t && r.is_word(q.first, "how the number") && r.is_column(target) && !r.is_word(q.last, "different distinct")) {
     auto const c = r.column_at(target);
-    if (auto const rows = r.names.is_time(c) ? rows_counted(r, target) : std::nullopt; rows == c.table) {  // "how many visits": not `visited_on`
+    auto const rows = r.names.is_time(c) ? rows_counted(r, target) : std::nullopt;
+    if (rows == c.table) {  // "how many visits": not `visited_on`
       r.used[target] = true;
       r.join(*rows);
       r.counted_rows = rows;
@@ -308,7 +309,8 @@ inline void read_counts(reading& r) {
   auto const last = r.at(i).last;
   auto const beside = r.is_word(last, "and ,") ? r.next(last + 1, 1, &reading::is_column) : std::nullopt;
   auto const table = beside && !r.is_table_first(*beside) ? r.column_at(*beside).table : r.focus;
-  bool const named = t2s::detail::any_of(r.at(i).options, [table](link::link const& o) { return o.where.table == table && o.score >= 0.4; });
+  bool const named =
+      t2s::detail::any_of(r.at(i).options, [table](link::link const& o) { return o.where.table == table && o.score >= 0.4; });
   return named && r.resolve.is_name(r.resolve.names_of(table).front()) ? std::optional(table) : std::nullopt;
 }
 
@@ -362,7 +364,8 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
 /// Whether a table stands alone in a list: "the building and the unit", but not "the dog's name" or "of the claim".
 [[nodiscard]] inline bool is_alone(reading const& r, std::size_t i) {
   auto const first = r.at(i).first, last = r.at(i).last;
-  bool const ends = last >= r.size() || r.is_word(last, "and please") || (r.token(last).is == retrieve::token::kind::mark && r.word(last) != "'");
+  bool const ends = last >= r.size() || r.is_word(last, "and please") ||
+                    (r.token(last).is == retrieve::token::kind::mark && r.word(last) != "'");
   bool const begins = first == r.listed_from || r.is_word(first - 1, "the and its their , me give show list need like see want");
   return ends && begins && r.word(last) != "'s" && !r.any_word(first - std::min<std::size_t>(first, 2), first, "of all each every number");
 }
@@ -374,7 +377,7 @@ inline bool list_names(reading& r, std::size_t i) {
   auto const owner = name ? owner_of(r, i) : r.table_at(i);
   auto const first = r.at(i).first;  // "the author name", "instead of names"
   if (name && !owner && (r.is_word(r.at(i).last, "of") || r.is_word(first - 1, "of than") || r.previous(first, 0))) return false;
-  if (name && (owner || r.at(i).first != r.listed_from) && !r.any_word(r.at(i).first - 1, r.at(i).first, "the and , their its")) return false;
+  if (name && (owner || first != r.listed_from) && !r.is_word(first - 1, "the and , their its")) return false;
   auto const last = r.at(i).last;
   auto const beside = name && !owner && r.is_word(last, "and ,") ? r.next(last + 1, 1, &reading::is_column) : std::nullopt;
   auto of = owner.value_or(r.grouped_table.value_or(r.focus));  // but "names and job titles" are of those who have titles
@@ -440,7 +443,8 @@ inline void read_columns(reading& r) {
     }
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
-    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where) || is_verb_of_measure(r, i);
+    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) ||
+                describes_rows(r, i, o.where) || is_verb_of_measure(r, i);
     if (r.used[i]) continue;
     bool const elsewhere = r.listed_from > 0 && !listed;
     r.used[i] = !elsewhere && (asking || listed) && (is_asked_for(r, i, o) || (listed && o.score >= 0.4));
@@ -595,7 +599,8 @@ inline void complete_selection(reading& r) {
 
 /// The column by which counted rows, or rows sorted by an aggregate, are grouped.
 [[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
-  bool const refers = selected && r.counted && r.counted != r.focus && selected->table != r.focus && only_refers(r, r.focus, selected->table);
+  bool const refers = selected && r.counted && r.counted != r.focus && selected->table != r.focus &&
+                      only_refers(r, r.focus, selected->table);
   auto const table = selected && !refers ? selected->table : r.focus;
   auto const key = r.resolve.key_of(table);
   if (refers && key) return key;

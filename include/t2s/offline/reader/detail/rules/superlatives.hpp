@@ -192,7 +192,7 @@ struct superlative {
     bool const of_time = is_one_of(measured.adjective, "recent recently new late early old young");
     bool const late = more_ != is_one_of(measured.adjective, "early old");
     if (auto const done = of_time && preferred == r_.focus ? time_by_word(r_) : std::nullopt)  // "who joined most recently"
-      if (auto const verb = r_.previous(q_.first, 4, [&](std::size_t i) { return r_.may_mean(i, *done) && is_past(r_.word(r_.at(i).first)); })) {
+      if (auto const verb = verb_before(4, *done)) {
         order(plain(*done), late);
         r_.used[*verb] = true;
         return;
@@ -207,10 +207,18 @@ struct superlative {
     else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
       order(plain(*reversed), !more_);
     else if (measured.adjective == "long" && more_) {  // "has been registered the longest"
-      auto const done = r_.previous(q_.first, 5, [&](std::size_t i) { return r_.is_free_column(i) && r_.names.is_time(r_.column_at(i)) && is_past(r_.word(r_.at(i).first)); });
+      auto const done = verb_before(5);
       if (done && r_.column_at(*done).table == preferred) order(plain(r_.take_column(*done)), false);
     } else if (of_time)
       if (auto const when = first_time(preferred)) order(plain(*when), late);
+  }
+
+  /// The last past form before it that a time is called by, or the given one.
+  [[nodiscard]] std::optional<std::size_t> verb_before(std::size_t gap, std::optional<column_id> time = {}) const {
+    return r_.previous(q_.first, gap, [&](std::size_t i) {
+      if (!is_past(r_.word(r_.at(i).first))) return false;
+      return time ? r_.may_mean(i, *time) : r_.is_free_column(i) && r_.names.is_time(r_.column_at(i));
+    });
   }
 
   /// The time at which the rows of a table begin: the first of its times, which is not one of births.
@@ -361,7 +369,8 @@ struct superlative {
     r_.mark_read(t, r_.at(*key).last + (r_.is_word(r_.at(*key).last, "date") ? 1U : 0U));
     r_.use_cues_within(t, r_.at(*key).first);
     r_.used[*key] = true;
-    bool const begins = time || t2s::detail::any_of(r_.resolve.words_of(column), [](auto w) { return is_one_of(w, "first since start year"); });
+    auto const says_start = [](std::string_view w) { return is_one_of(w, "first since start year"); };
+    bool const begins = time || t2s::detail::any_of(r_.resolve.words_of(column), says_start);
     return order(plain(column), begins ? !early : more_);
   }
 
