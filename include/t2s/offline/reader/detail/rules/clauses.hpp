@@ -19,7 +19,7 @@ struct clause {
 /// Whether a mark ends a clause; a sentence, if commas do not count. A hyphen within a word does neither.
 [[nodiscard]] inline bool ends_clause(reading const& r, std::size_t t, bool sentence) {
   auto const& token = r.token(t);
-  if (token.is != retrieve::token::kind::mark) return false;
+  if (token.is != retrieve::token::kind::mark || token.text.empty()) return false;
   if (token.text == "-") return t > 0 && t + 1 < r.size() && r.token(t - 1).end < token.begin && token.end < r.token(t + 1).begin;
   if (token.text == ".") return t + 1 >= r.size() || r.token(t + 1).capital;  // but "the Comp. Sci. department"
   bool const sign = token.text == "?" || token.text == ":" || token.text == ";" || token.text == "!";
@@ -79,8 +79,9 @@ inline void read_inclusions(reading& r) {
   auto const all = clauses_of(r, false);
   bool const groups = r.has_cue(cue::kind::each);
   for (auto const& c : all) {
+    if (all.size() < 2) return;
     bool const empty = groups && keeps_empty(r, c);
-    if (all.size() < 2 || !(empty || leaves_nothing_out(r, c) || (groups && leaves_out_empty(r, c)))) continue;
+    if (!(empty || leaves_nothing_out(r, c) || (groups && leaves_out_empty(r, c)))) continue;
     set_aside(r, c);
     if (!empty) continue;
     if (r.kept_until == 0) r.kept_at = c.first;
@@ -99,6 +100,7 @@ inline void read_inclusions(reading& r) {
 
 /// Whether a clause only says what to show: names of columns and tables, and words that list them; one further word may be unknown.
 [[nodiscard]] inline bool only_lists(reading const& r, clause const& c) {
+  if (r.is_word(c.first, "how which what who whose where when")) return false;
   std::size_t names = 0, unknown = 0;
   for (auto t = c.first; t < c.last; ++t) {
     bool const full_name = r.is_word(t, "first") && r.is_word(t + 1, "and") && r.is_word(t + 2, "last");
@@ -114,7 +116,7 @@ inline void read_inclusions(reading& r) {
       ++unknown;
     }
   }
-  return names > unknown && !r.is_word(c.first, "how which what who whose where when");
+  return names > unknown;
 }
 
 /// "Which members are from Oslo? First and last name, please.": the last sentence lists what to show.

@@ -31,8 +31,10 @@ struct total_phrase {
 };
 
 [[nodiscard]] inline total_phrase find_total(reading const& r) {
-  for (std::size_t t = 1; t < r.size(); ++t)
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    auto const word = r.word(t);
     for (auto const& p : total_phrases) {
+      if (word.empty() || word.front() != p.words.front() || !p.words.starts_with(word)) continue;
       auto last = t;
       for (auto rest = p.words; !rest.empty() && last != 0;) {
         auto const end = std::min(rest.find(' '), rest.size());
@@ -45,6 +47,7 @@ struct total_phrase {
           }))
         return {t, last, p.means};
     }
+  }
   return {};
 }
 
