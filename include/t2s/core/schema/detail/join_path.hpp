@@ -56,8 +56,8 @@ inline constexpr std::size_t longest_join = 8;
 /// Why `find_join_path` finds nothing, e.g. "tables that no foreign key connects: a and b". Empty if there is a path or a name is unknown.
 [[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 
-/// The path after FROM: `a JOIN b ON a.x = b.y`.
-[[nodiscard]] T2S_DECL std::string to_sql(join_path const& path, sql::dialect d);
+/// The path after FROM: `a JOIN b ON a.x = b.y`, or with LEFT JOIN.
+[[nodiscard]] T2S_DECL std::string to_sql(join_path const& path, sql::dialect d, bool left = false);
 
 }  // namespace t2s::schema
 

@@ -301,11 +301,11 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
          ", and at most " + std::to_string(most) + " are joined: " + detail::listed(names, d.sql_dialect());
 }
 
-T2S_DECL std::string to_sql(join_path const& path, sql::dialect d) {
+T2S_DECL std::string to_sql(join_path const& path, sql::dialect d, bool left) {
   auto const name = [d](std::string const& n) { return sql_name(n, d); };
   std::string s = name(path.first);
   for (auto const& step : path.steps) {
-    s += " JOIN " + name(step.table) + " ON ";
+    s += (left ? " LEFT JOIN " : " JOIN ") + name(step.table) + " ON ";
     for (std::size_t i = 0; i < step.columns.size(); ++i) {
       if (i > 0) s += " AND ";
       s += name(step.to) + "." + name(step.before[i]) + " = " + name(step.table) + "." + name(step.columns[i]);

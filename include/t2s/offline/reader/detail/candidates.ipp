@@ -254,6 +254,52 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
   return all;
 }
 
+/// "The last lesson" does not name a column of last names.
+inline void drop_ordinals(material& what, knowledge::lexicon const& names) {
+  auto const word = [&](std::size_t t) { return t < what.size() ? std::string_view(what.token(t).text) : std::string_view(); };
+  t2s::detail::drop_if(what.mentions, [&](mention const& m) {
+    if (m.last != m.first + 1 || !m.is(kind::column) || !is_one_of(word(m.first), "first last")) return false;
+    bool const goes_on = m.last >= what.size() || what.token(m.last).is != retrieve::token::kind::word;
+    if (goes_on || is_one_of(word(m.last), "and or name names")) return false;
+    return t2s::detail::any_of(names.item(m.options.front().where).words, [&](auto w) { return names.words()[w] == "name"; });
+  });
+}
+
+/// The only column of a table whose name has a unit.
+inline std::optional<knowledge::column_id> column_of_unit(knowledge::lexicon const& names, std::uint32_t table, unit const& asked) {
+  std::optional<knowledge::column_id> only;
+  for (std::uint32_t c = 0; c < names.schema().tables()[table].columns.size(); ++c) {
+    knowledge::column_id const id{table, c};
+    auto const words = retrieve::lemmas_of_name(names.column(id).name);
+    auto const* u = words.size() > 1 ? find_unit(words.back()) : nullptr;
+    if (!u || u->of != asked.of || u->size != asked.size) continue;
+    if (only) return {};
+    only = id;
+  }
+  return only;
+}
+
+/// "How many kilos", "the total kilometres": a unit without a number means the only column that counts it in each table.
+inline void name_units(material& what, knowledge::lexicon const& names) {
+  auto const is_named = [&](std::size_t t) {
+    return t2s::detail::any_of(what.mentions, [t](mention const& m) { return m.first <= t && t < m.last; });
+  };
+  for (std::size_t t = 1; t < what.size(); ++t) {
+    auto const* asked = find_unit(what.token(t).lemma);
+    bool const measures = asked && !asked->abbreviation && (asked->of == dimension::weight || asked->of == dimension::length);
+    auto const before = std::string_view(what.token(t - 1).text);
+    bool const counted = what.token(t - 1).is == retrieve::token::kind::number || number_word(before) || is_one_of(before, "in per a an");
+    if (!measures || counted || is_named(t)) continue;
+    mention m{t, t + 1, {}, {}, {}};
+    for (std::uint32_t table = 0; table < names.schema().tables().size(); ++table)
+      if (auto const c = column_of_unit(names, table, *asked)) m.options.push_back({kind::column, *c, t, t + 1, 0.7, {}});
+    if (m.options.empty()) continue;
+    std::size_t place = 0;
+    while (place < what.mentions.size() && what.mentions[place].first < t) ++place;
+    t2s::detail::insert_at(what.mentions, place, std::move(m));
+  }
+}
+
 /// The order of candidates.
 [[nodiscard]] inline bool is_before(filled const& a, filled const& b) {
   return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton;
@@ -262,7 +308,9 @@ inline std::vector<std::string> assumed_by(plan const& p, knowledge::lexicon con
 /// `fill_skeletons` after the choice between views and tables.
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<scored_demonstration const> demonstrations, candidate_options const& options) {
-  auto const what = material_of(linked);
+  auto what = material_of(linked);
+  drop_ordinals(what, names);
+  name_units(what, names);
   auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;
   auto const add = [&](preferences const& preferred, std::size_t skeleton) {

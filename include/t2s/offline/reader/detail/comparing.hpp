@@ -7,6 +7,7 @@
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/offline/reader/detail/amounts.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/link/detail/written_values.hpp"
 
 #include <chrono>
@@ -87,6 +88,22 @@ template <class Fits>
   return {};
 }
 
+/// If the table asked about has no times: the only one of the only other table whose columns or rows the question names.
+[[nodiscard]] inline std::optional<column_id> time_beside(reading const& r) {
+  auto const is_time = [&](column_id c) { return r.names.is_time(c); };
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c)
+    if (is_time({r.focus, c})) return {};
+  std::optional<std::uint32_t> other;
+  for (auto const& m : r.question.mentions) {
+    if (m.options.empty() || m.is(kind::value) || m.options.front().score < 0.75 || m.number) continue;
+    auto const table = m.options.front().where.table;
+    if (table == r.focus || table == other) continue;
+    if (other) return {};
+    other = table;
+  }
+  return other ? only_column(r, *other, is_time) : std::nullopt;
+}
+
 /// The column of times for an unnamed time: births if somebody is born, else by its name, else the only one of the table.
 [[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
   bool const born = r.any_word(0, r.size(), "born");
@@ -97,7 +114,9 @@ template <class Fits>
   auto const named = named_time(r, words);
   if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
   if (named) return named;
-  return only_column(r, r.focus, [&](column_id c) { return r.names.is_time(c); });
+  auto const is_time = [&](column_id c) { return r.names.is_time(c); };
+  auto const own = only_column(r, r.focus, is_time);
+  return own ? own : time_beside(r);
 }
 
 /// Compares a column of years.
@@ -303,6 +322,7 @@ inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint
 
 /// The name after an amount, or before a comparison.
 [[nodiscard]] inline std::optional<std::size_t> named_after(reading const& r, amount const& n) {
+  if (r.is_word(n.last, "a an per each") && unit_at(r, n.last + 1)) return {};  // "over 1000 a year"
   return r.next(n.last, 1, &reading::is_free);
 }
 [[nodiscard]] inline std::optional<std::size_t> named_before(reading const& r, cue const& q) {
@@ -346,12 +366,46 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   return place_amount(r, c);
 }
 
+/// The token of what an amount counts: after "of our" and the like, or after one word that names nothing, as in "ten registered players".
+[[nodiscard]] inline std::size_t counted_from(reading const& r, amount const& n) {
+  auto t = n.last;
+  if (auto const only = r.next(t, 0, &reading::is_free_value); only && r.next(r.at(*only).last, 0, &reading::is_free_table))
+    return r.at(*only).last;  // "five completed visits"
+  if (r.is_word(t, "of"))
+    for (++t; r.is_word(t, "the our their these those its all");) ++t;
+  bool const restricts = t < r.size() && r.token(t).is == retrieve::token::kind::word && !r.mention_of(t) && !n.of &&
+                         (r.is_word(t, "other different") || !(retrieve::is_stop_word(r.token(t)) || irregular_forms.has(r.word(t))));
+  auto const plural = restricts ? r.next(t + 1, 0, &reading::is_free) : std::nullopt;
+  return plural && r.word(r.at(*plural).last - 1) != r.lemma(r.at(*plural).last - 1) ? t + 1 : t;
+}
+
+/// The table whose rows a noun in the plural counts after an amount, although it may also name a column: "fifteen visits".
+[[nodiscard]] inline std::optional<std::uint32_t> rows_counted(reading const& r, std::size_t i) {
+  if (auto const table = r.table_at(i)) return table;
+  auto const* t = r.at(i).option(kind::table);
+  auto const last = r.at(i).last - 1;
+  bool const plural = r.word(last) != r.lemma(last) && r.word(last).ends_with("s");
+  return t && t->score >= 0.45 && plural && !r.number_column(i) ? std::optional(t->where.table) : std::nullopt;
+}
+
+/// "stations with more than 20 docks": the `dock_count` of the table asked about, rather than a column of another one.
+[[nodiscard]] inline column_id counted_column(reading const& r, std::size_t i, column_id chosen) {
+  if (chosen.table == r.focus) return chosen;
+  auto const word = knowledge::standard_form(r.lemma(r.at(i).last - 1));
+  auto const own = only_column(r, r.focus, [&](column_id c) {
+    auto const words = r.resolve.words_of(c);
+    return words.size() == 2 && r.resolve.is_number(c) && has_word(words, word) && (has_word(words, "count") || has_word(words, "number"));
+  });
+  return own.value_or(chosen);
+}
+
 /// A column or the rows of a table directly after the amount.
 inline std::optional<bool> compare_next(reading& r, comparing const& c) {
-  auto const after = named_after(r, c.n);
-  if (!after || r.at(*after).first != c.n.last) return {};
-  if (auto const column = r.number_column(*after)) return compare_column(r, c, *column, after);
-  auto const counted = r.table_at(*after);
+  auto const from = counted_from(r, c.n);
+  auto const after = r.next(from, 0, &reading::is_free);
+  if (!after) return {};
+  if (auto const column = r.number_column(*after)) return compare_column(r, c, counted_column(r, *after, *column), after);
+  auto const counted = rows_counted(r, *after);
   if (!counted) return {};
   auto const before = named_before(r, c.by);
   if (before && r.cue_before(r.at(*before).first, 2, cue::kind::count) && !r.is_table(*before)) return false;
@@ -390,7 +444,9 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
     return place_amount(r, c);
   }
   if (!column || r.is_table(*before)) return {};
-  return compare_column(r, c, column->where, before);
+  auto const last = r.at(*before).last;  // "the names and weights of dogs over 30": it is also shown
+  bool const listed = r.is_word(last, "of") && r.next(last + 1, 1, [&](std::size_t i) { return r.is_table_first(i) || r.is_value(i); });
+  return compare_column(r, c, column->where, listed ? std::nullopt : before);
 }
 
 /// "more than 5 million people"
@@ -429,6 +485,12 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
   return when && all.empty() && compare_column(r, c, *when);
 }
 
+/// "at least one dental cleaning": rows with that value exist.
+inline bool require_existence(reading& r, comparing const& c) {
+  if (c.op != comparison::at_least || c.n.text != "1" || !r.next(c.n.last, 1, &reading::is_free_value)) return false;
+  return place_amount(r, c);
+}
+
 /// Finds the column for an amount and compares it. False if there is none, or the amount does not fit it.
 inline bool compare(reading& r, comparing c) {
   if (auto const done = compare_repetition(r, c)) return *done;
@@ -436,6 +498,7 @@ inline bool compare(reading& r, comparing c) {
   if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // for a column that it does not measure
   if (auto const done = compare_next(r, c)) return *done;
   if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
+  if (require_existence(r, c)) return true;
   if (auto const done = compare_previous(r, c)) return *done;
   return compare_unnamed(r, c);
 }

@@ -383,7 +383,7 @@ struct cue_reader {
 /// Whether a word is a participle for a lemma: "shipped" for ship, shipment and shipping.
 [[nodiscard]] constexpr bool is_participle_of(std::string_view word, std::string_view lemma) noexcept {
   if (word.size() < 4 || !word.ends_with("ed")) return false;
-  for (std::string_view const ending : {"al", "ment", "ing"})
+  for (std::string_view const ending : {"al", "ment", "ing", "ance", "ion"})
     if (lemma.size() > ending.size() + 3 && lemma.ends_with(ending)) lemma.remove_suffix(ending.size());
   auto const base = word.substr(0, word.size() - 2);
   bool const doubled = base.size() > 2 && base.back() == base[base.size() - 2];
@@ -393,6 +393,7 @@ struct cue_reader {
 
 /// The number of a word ("two", "once"), or nothing.
 [[nodiscard]] inline std::optional<int> number_word(std::string_view word) {
+  if (word == "dozen") return 12;
   return word == "once" ? std::optional(1) : word == "twice" ? std::optional(2) : t2s::detail::number_of_word(word);
 }
 

@@ -92,6 +92,7 @@ struct plan {
   std::optional<term> period{};                  ///< a year or month in GROUP BY before these
   std::vector<condition> having{};               ///< all hold, on groups
   bool distinct = false;                         ///< whether equal rows of the result are returned once
+  bool keeps_empty = false;                      ///< whether groups of the first table without rows of the others stay
   bool averages_counts = false;                  ///< asks for the average number of rows of the groups
   std::optional<term> order{};                   ///< the sort key
   std::vector<term> then_by{};                   ///< further keys, sorted in the same direction
@@ -256,7 +257,7 @@ struct plan_writer {
     for (std::size_t i = 0; i < path.steps.size(); ++i)
       if (take_best_key(path.steps[i])) decided.push_back(i);
     for (auto& way : schema::other_ways(names_.connected(), path, wanted, decided)) other_joins_.push_back(std::move(way));
-    return schema::to_sql(path, dialect()) + role_joins();
+    return schema::to_sql(path, dialect(), plan_.keeps_empty) + role_joins();
   }
 
   /// "shipping_address": the name of a key without its "id", unless a table is called so.

@@ -2,10 +2,13 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_READER_HPP
 #define T2S_OFFLINE_READER_DETAIL_READER_HPP
 
+#include "t2s/offline/reader/detail/rules/agents.hpp"
+#include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/rules/comparisons.hpp"
 #include "t2s/offline/reader/detail/rules/compounds.hpp"
 #include "t2s/offline/reader/detail/rules/elsewhere.hpp"
 #include "t2s/offline/reader/detail/rules/flags.hpp"
+#include "t2s/offline/reader/detail/rules/follow_ups.hpp"
 #include "t2s/offline/reader/detail/rules/links.hpp"
 #include "t2s/offline/reader/detail/rules/order.hpp"
 #include "t2s/offline/reader/detail/rules/questions.hpp"
@@ -16,6 +19,7 @@
 #include "t2s/offline/reader/detail/rules/selection.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
+#include "t2s/offline/reader/detail/rules/totals.hpp"
 #include "t2s/offline/reader/detail/rules/unread.hpp"
 #include "t2s/offline/reader/detail/rules/values.hpp"
 
@@ -28,7 +32,11 @@ namespace t2s::reader::detail {
 /// All rules in the order of application. A rule looks for its words among those that no earlier rule has used, writes its part of the
 /// plan, and marks what it has used. Rules do not call each other; what one must pass to a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
+    read_inclusions,        // "closed ones included", "whatever their status"
+    read_list,              // "... First and last name, please."
     read_compounds,         // "population density"
+    read_full_names,        // "first and last names"
+    read_agents,            // "who teaches Latin"
     read_actions,           // "which member rented the most films"
     read_links,             // "states that border Lund"
     read_roles,             // "shipped to Oslo and billed to Bergen", of two keys to addresses
@@ -46,6 +54,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_revenue,           // "revenue", if no column has that name
     read_top,               // "the top 3 shops by turnover"
     read_first_rows,        // "the last 5 orders"
+    read_extremes,          // "the lowest and the highest price"
     read_superlatives,      // "the oldest", "the most orders", "the most common color"
     read_order,             // "sorted by name"
     read_values,            // "from Canada", "contains 'x'"
@@ -66,10 +75,14 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_columns,           // columns named in the list of results
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
+    read_follow_ups,        // "and how high is it", "and when", "Which ones?"
     read_question_words,    // "how old is", "where is"
+    read_totals,            // "altogether", "on average", "how much have we spent"
     complete_selection,     // names, if nothing is asked for
     ask_elsewhere,          // "who wrote 'Emma'"
+    name_agent,             // "who is the captain of"
     name_referred,          // "who does Ann report to"
+    refuse_who,             // "who owns the shop", if nothing says who
     read_best_of_groups,    // "the most expensive book of each genre"
     join_tables,            // tables without a used column
     nest_superlative,       // "songs of the oldest singer"
@@ -79,6 +92,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     settle_roles,           // a join for each role, if there are several
     complete_groups,        // GROUP BY, if there are aggregates beside columns
     sum_counted,            // "how many spectators came": the sum, if the column is all that is asked
+    keep_empty_groups,      // "including those without orders"
     settle_repeats,         // each row once, although joins repeat it
     split_conditions,       // "both A and B" of one column
     subtract_unused,        // the score
@@ -107,9 +121,24 @@ inline bool find_focus(reading& r) {
     return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
   };
   auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i); });
+  if (asks_who(r)) {  // "who made the most trips of all our members"
+    auto const among = r.next(0, r.size(), [&](std::size_t i) {
+      auto const first = r.at(i).first;
+      return r.is_table_first(i) && is_of_people(r, *r.table_at(i)) && first > 2 && r.any_word(first - 3, first, "of among") &&
+             r.all_words(first - 2, first, "all our the of among these");
+    });
+    if (among) table = among;
+  }
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;
-  auto const column = r.next(0, r.size(), &reading::may_be_column), value = r.next(0, r.size(), &reading::may_be_value);
+  auto const is_clear = [&](std::size_t i) {  // not "name" of anything, nor "heaviest first"
+    bool const ordinal = r.at(i).last == r.at(i).first + 1 && r.is_word(r.at(i).first, "first last");
+    return r.may_be_column(i) && !ordinal && !is_only_name(r, i);
+  };
+  auto column = r.next(0, r.size(), [&](std::size_t i) { return is_clear(i) && r.at(i).option(kind::column)->score >= 0.6; });
+  if (!column) column = r.next(0, r.size(), is_clear);
+  if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), &reading::may_be_column);
+  auto const value = r.next(0, r.size(), &reading::may_be_value);
   if (!table && !column && !value) return false;
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
   if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {

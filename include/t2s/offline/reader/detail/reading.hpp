@@ -84,6 +84,8 @@ struct reading {
   std::vector<unplaced_amount> unplaced{};                  // comparisons without a column so far
   std::size_t shared_at = 0;                                // the token after the rows of a share
   std::size_t compared_until = 0;                           // the token after that amount
+  std::size_t kept_at = 0, kept_until = 0;                  // the tokens that ask for empty groups as well; none if both are 0
+  std::size_t listed_from = 0;                              // the first token of a last sentence that lists the results; 0 without one
   ranking ranked{};                                         // by the superlative that sorts the plan
   bool order_by_first = false;                              // sorted by a column that the question does not name
   double score = 0;                                         // as in `interpretation`
@@ -138,7 +140,8 @@ struct reading {
   /// Whether a mention may mean a table, and whether that is its best meaning.
   [[nodiscard]] bool is_table(std::size_t i) const {
     auto const* t = at(i).option(kind::table);
-    return t && (at(i).is(kind::table) ? t->score > 0.45 : t->score > 0.6 && t->score + 0.3 > at(i).options.front().score);
+    double const least = at(i).last - at(i).first > 1 ? 0.44 : 0.45;  // "signed up" for `signup`
+    return t && (at(i).is(kind::table) ? t->score > least : t->score > 0.6 && t->score + 0.3 > at(i).options.front().score);
   }
   [[nodiscard]] bool is_table_first(std::size_t i) const { return at(i).is(kind::table) && is_table(i); }
   /// The table that it may mean.

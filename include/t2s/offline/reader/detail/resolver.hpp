@@ -14,7 +14,7 @@ class resolver {
   resolver(knowledge::lexicon const& names, material const& m)
       : names_(names), m_(m), weight_(names.schema().tables().size()), looked_up_(names.words().size()), asked_(names.words().size()) {
     for (auto const& x : m.mentions)
-      if (auto const* t = x.option(kind::table); t && t->score > 0.45) {
+      if (auto const* t = x.option(kind::table); t && t->score > (x.last - x.first > 1 ? 0.44 : 0.45)) {
         tables_.push_back(*t);
         tables_.back().first = x.first;
       }

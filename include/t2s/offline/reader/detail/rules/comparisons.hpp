@@ -6,6 +6,7 @@
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
 #include "t2s/offline/reader/detail/rules/related.hpp"
+#include "t2s/offline/reader/detail/rules/values.hpp"
 
 #include <memory>
 #include <span>
@@ -61,8 +62,14 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   auto const after = r.next(a.last, 2, fits), before = r.previous(std::max(q.first, q.last - 1), 4, fits);
   std::optional<column_id> column;
   auto op = q.op;
+  // "costs more than the average purchase price": the verb only says that something is compared
+  bool const verb = before && after && before != after && !adjective_of_verb(r.lemma(r.at(*before).first)).empty();
   for (auto const& named : {before, after}) {
     if (!named) continue;
+    if (verb && named == before) {
+      r.used[*named] = true;
+      continue;
+    }
     if (!column) {
       column = r.number_column(*named);
       op = as_compared(r, q, *column);
@@ -77,6 +84,11 @@ inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   if (!column) return;
   plan inner;
   inner.select.push_back(aggregated(a.how, *column));
+  if (auto const which = r.next(a.last, 0, &reading::is_free_value))  // "than the average waiter"
+    if (auto const* stored = r.at(*which).option(kind::value); stored->where.table == column->table) {
+      inner.where.push_back({plain(stored->where), comparison::equal, stored_literal(r, stored->where, stored->value)});
+      r.used[*which] = true;
+    }
   r.require(q.first, {plain(*column), op, {}, {}, inner_plan(std::move(inner))});
   r.cue_used[c] = r.cue_used[*aggregate] = true;
 }
@@ -188,14 +200,30 @@ inline void read_amounts_and_more(reading& r) {
   }
 }
 
+/// "five roles or more", "six times or more": the amount before what it counts, which ends before a token.
+[[nodiscard]] inline amount amount_before_counted(reading const& r, std::size_t end) {
+  auto const counted = r.previous(end, 0, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
+  bool const times = end > 0 && r.is_word(end - 1, "times");
+  if (!counted && !times) return {};
+  return amount_before(r, counted ? r.at(*counted).first : end - 1);
+}
+
 inline void read_open_amounts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::either || r.cue_used[c] || !is_tail(r, q.last) || amount_at(r, q.last + 1)) continue;
+    if (r.is_word(q.last + 1, "than")) continue;  // "less than 5 or more than 20"
     bool const old = q.first > 1 && find_quality(r.word(q.first - 1)) && unit_at(r, q.first - 2);
     auto open = amount_before(r, q.first - (old ? 1 : 0));
-    if (!open) continue;
-    r.cue_used[c] = compare_open(r, q.last, open, old ? r.word(q.first - 1) : std::string_view());
+    auto counting = open || !r.is_word(q.last, "more less fewer") ? amount() : amount_before_counted(r, q.first);
+    if (!open && !counting) continue;
+    if (counting) {
+      auto const op = r.is_word(q.last, "more") ? comparison::at_least : comparison::at_most;
+      open.first = counting.first;
+      r.cue_used[c] = compare(r, {cue{cue::kind::comparison, counting.first, counting.first, {}, op}, op, counting});
+    } else {
+      r.cue_used[c] = compare_open(r, q.last, open, old ? r.word(q.first - 1) : std::string_view());
+    }
     if (r.cue_used[c])
       r.mark_read(open.first, q.last + 1);
     else
@@ -204,11 +232,37 @@ inline void read_open_amounts(reading& r) {
   read_amounts_and_more(r);
 }
 
+/// "less than 5 or more than 20 kilos": the amount without a column is of the one after it.
+inline void place_with_next(reading& r) {
+  for (auto const& u : std::vector<reading::unplaced_amount>(r.unplaced)) {
+    auto const& q = r.cue_at(u.cue);
+    if (r.cue_used[u.cue] || !r.compared || !r.is_word(u.last, "or and") || q.is != cue::kind::comparison) continue;
+    auto const next = t2s::detail::find_if(r.question.cues, [&](cue const& x) { return x.is == q.is && x.first == u.last + 1; });
+    if (!next || !r.cue_used[static_cast<std::size_t>(next - r.question.cues.data())]) continue;
+    auto const n = amount_at(r, q.last);
+    if (n && compare_column(r, {q, q.op, n}, *r.compared)) r.cue_used[u.cue] = true;
+  }
+}
+
+/// "with multiple orders": more than one.
+inline void read_multiple(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    auto const counted = r.is_word(t, "multiple") ? r.next(t + 1, 0, &reading::is_free_table) : std::nullopt;
+    if (!counted || r.table_at(*counted) == r.focus || r.mention_of(t)) continue;
+    r.used[*counted] = true;
+    compare_rows(r, {cue{cue::kind::comparison, t, t + 1}, comparison::greater, amount{"1", t + 1}}, r.table_at(*counted));
+    r.mark_read(t, t + 1);
+    return;
+  }
+}
+
 inline void read_row_counts(reading& r) {
+  place_with_next(r);
+  read_multiple(r);
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const only = r.is_word(t, "only just single exactly");
     bool const has = r.lemma(t) == "have" || r.is_word(t, "with having");
-    if ((!only && !has) || r.read[t]) continue;
+    if ((!only && !has) || r.read[t] || (r.is_word(t, "single") && r.cue_before(t, 8, cue::kind::negation))) continue;
     auto const n = r.is_word(t, "single") ? amount{"1", t + 1} : amount_at(r, t + 1);
     if (!n || n.last > t + 2) continue;
     auto const counted = r.next(n.last, 0, &reading::is_free_table);
@@ -218,6 +272,10 @@ inline void read_row_counts(reading& r) {
         }))
       continue;
     r.used[*counted] = true;
+    if (n.text == "0" && r.table_at(*counted) != r.focus && exclude(r, t, *r.table_at(*counted))) {  // "with zero orders"
+      if (n.mention) r.used[*n.mention] = true;
+      return r.mark_read(t, n.last);
+    }
     compare_rows(r, {cue{cue::kind::comparison, t, n.last}, comparison::equal, n}, r.table_at(*counted));
     r.mark_read(t, n.last);
     return;

@@ -88,6 +88,36 @@ struct table_asked {
   return only;
 }
 
+/// Whether a column names people: a `donor_name`, or a text called by who somebody is.
+[[nodiscard]] inline bool names_people(reading const& r, column_id c) {
+  return r.names.content_of(c) == knowledge::content::text && !r.names.is_key(c) &&
+         t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) { return people_words.has(w); });
+}
+
+/// Whether a time of a table is called by a past form in the question, whose names are not those of people.
+[[nodiscard]] inline bool is_called_by_deed(reading const& r, std::uint32_t table) {
+  if (names_people(r, r.resolve.names_of(table).front())) return false;
+  for (std::size_t t = 1; t < r.size(); ++t)
+    for (std::uint32_t c = 0; is_past(r.word(t)) && c < r.resolve.columns_of(table).size(); ++c)
+      if (r.names.is_time({table, c}) && t2s::detail::any_of(r.resolve.words_of({table, c}), [&](std::string_view w) {
+            return w == r.word(t) || is_participle_of(r.word(t), w);
+          }))
+        return true;
+  return false;
+}
+
+/// "Who owns the shop": if neither the rows nor what is shown of them are people, it is not known who is meant.
+inline void refuse_who(reading& r) {
+  if (!asks_who(r) || is_of_people(r, r.focus) || has_aggregates(r.plan.select) || r.plan.computed) return;
+  bool const number = t2s::detail::all_of(r.plan.select, [&](term const& t) {
+    return t.what && !t.what->is_table() && !is_of_people(r, t.what->table) && r.names.content_of(*t.what) == knowledge::content::number;
+  });
+  bool const unnamed = r.selected.empty() && t2s::detail::all_of(r.plan.select, [&](term const& t) {
+    return t.what && !t.what->is_table() && !is_of_people(r, t.what->table) && !names_people(r, *t.what);
+  });
+  if (number || unnamed) r.refuse(0, 2);
+}
+
 /// A result that only has columns fixed by conditions, which nobody named, is replaced; so is a time if people are asked for.
 inline void ask_elsewhere(reading& r) {
   auto& p = r.plan;
@@ -98,13 +128,19 @@ inline void ask_elsewhere(reading& r) {
   if (is_of_people(r, from) && who) return;
   bool const repeats = r.selected.empty() && t2s::detail::all_of(p.select, [&](term const& t) { return is_fixed(r, *t.what); });
   bool const times = who && t2s::detail::all_of(p.select, [&](term const& t) { return r.names.is_time(*t.what); });
-  if (!(repeats && (who || r.is_word(0, "what which"))) && !times) return;
+  bool const acts = who && r.selected.empty() && is_called_by_deed(r, from);  // "who bought", of `bought_on`
+  if (!(repeats && (who || r.is_word(0, "what which"))) && !times && !acts) return;
   auto const asked = who ? nearest_people(r, from) : only_neighbour(r, from);
   if (!asked) return;
   p.select.clear();
   for (auto const c : r.resolve.names_of(asked.table)) p.select.push_back(plain(c));
-  if (who && !asked.is_only && repeats) r.refuse(1, 2);  // only the verb would decide between them
-  if (times) p.tables.push_back(from);
+  if (who && !asked.is_only && repeats && !acts) r.refuse(1, 2);  // only the verb would decide between them
+  if (times || acts) p.tables.push_back(from);
+}
+
+/// Whether a verb follows "who", with auxiliaries at most: "who has brewed".
+[[nodiscard]] inline bool follows_who(reading const& r, std::size_t t) {
+  return t > 0 && asks_who(r) && r.all_words(1, t, "has have had also ever");
 }
 
 /// Whether a verb has an object, and a subject of another table than its own: "members who rented a film", "films rented by Bo".
@@ -128,7 +164,7 @@ inline void ask_elsewhere(reading& r) {
   if (of_table) return false;
   bool const most = r.is_word(t + 1, "the") && r.is_word(t + 2, "most fewest least");
   bool const counts = most || r.is_word(t + 1, "more fewer less exactly") || (r.is_word(t + 1, "at") && r.is_word(t + 2, "least most"));
-  bool const has_subject = (t == 1 && asks_who(r)) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
+  bool const has_subject = follows_who(r, t) || r.is_word(t - 1, "who that") || r.previous(t, 0, &reading::is_table);
   return counts && has_subject && r.names.is_time(r.column_at(i));
 }
 
@@ -138,7 +174,7 @@ inline void read_actions(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (!is_action(r, i)) continue;
     auto const deeds = r.column_at(i).table;
-    if (r.at(i).first == 1 && asks_who(r))
+    if (follows_who(r, r.at(i).first))
       if (auto const doer = nearest_people(r, deeds)) {
         r.focus = doer.table;
         r.resolve.set_main(r.focus);

@@ -52,7 +52,7 @@ inline void read_flags(reading& r) {
 /// Requires that the column named from a token on, after at most two small words, is present or missing. False if there is none.
 inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
   auto const target = r.next(from, 2, &reading::is_free_only_worded_column);
-  if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet")) return false;
+  if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet known recorded stated e - address")) return false;
   auto const end = end_of_named(r, *target);
   // "with a price above 5" is a comparison.
   if (op == comparison::not_null && end < r.size() && !r.is_word(end, "? . ! , and or but")) return false;

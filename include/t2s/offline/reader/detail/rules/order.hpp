@@ -88,17 +88,35 @@ inline void read_top(reading& r) {
   }
 }
 
+/// "our first customer", "the last order": one row, by the table's times.
+inline void read_first_row(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size() && !r.plan.order; ++t) {
+    if (!r.is_word(t, "first last") || !r.is_word(t - 1, "the our my their his her") || r.mention_of(t)) continue;
+    auto const row = r.next(t + 1, 0, &reading::is_free_focus);
+    auto const noun = row ? r.at(*row).last - 1 : 0;
+    if (!row || !r.is_table_first(*row) || r.word(noun) != r.lemma(noun) || r.next(r.at(*row).last, 0, &reading::is_column)) continue;
+    auto const when = time_column(r);
+    if (!when || when->table != r.focus) continue;
+    r.mark_read(t, t + 1);
+    return r.order_by(plain(*when), r.is_word(t, "last"), 1);
+  }
+}
+
 /// "the first three employees hired", "the last 5 orders": by the table's times.
 inline void read_first_rows(reading& r) {
   for (std::size_t t = 2; t < r.size() && !r.plan.order; ++t) {  // "who was hired first"
     bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
     if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
-    auto const when = time_by_word(r) ? time_by_word(r) : time_column(r);
+    auto const verb = r.previous(t, 0, [&](std::size_t i) { return r.is_column_of_focus(i) && !r.is_table_first(i); });  // "founded first"
+    auto when = time_by_word(r);
+    if (!when) when = time_column(r);
+    if (!when && verb) when = r.column_at(*verb);
     if (!when || when->table != r.focus) continue;
     r.use_within(t - 1, t + 1);
     r.mark_read(t - 1, t + 1);
     r.order_by(plain(*when), r.is_word(t, "last"), 1);
   }
+  read_first_row(r);
   for (std::size_t t = 0; t + 2 < r.size() && !r.plan.order; ++t) {
     bool const last = r.is_word(t, "last latest newest"), first = r.is_word(t, "first earliest oldest");
     auto const n = first || last ? amount_at(r, t + 1) : amount();

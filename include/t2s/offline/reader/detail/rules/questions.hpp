@@ -54,6 +54,11 @@ inline void read_degree(reading& r) {
   }
 }
 
+/// The only time of a table's rows.
+[[nodiscard]] inline std::optional<column_id> time_of(reading const& r, std::uint32_t table) {
+  return only_column(r, table, [&](column_id c) { return r.names.is_time(c); });
+}
+
 /// "where is", "when did": a column of places or times, if no column is named.
 inline void read_place_or_time(reading& r) {
   if (!r.selected.empty() || !(r.is_word(0, "where when"))) return;
@@ -75,8 +80,29 @@ inline void read_yes_or_no(reading& r) {
   r.select(0, row_count());
 }
 
+/// "When did Ann last win", "when was the first visit": the latest or the earliest of the times.
+inline void read_last_time(reading& r) {
+  if (!r.is_word(0, "when") || r.plan.order || r.selects_aggregate() || r.selected.size() > 1) return;
+  auto const at = r.find_word(1, r.size(), "last latest first earliest");
+  if (at == r.size() || r.read[at] || (r.mention_of(at) && r.used[*r.mention_of(at)])) return;
+  auto const shown = r.selected.empty() ? std::nullopt : r.selected.front().what.what;
+  auto const verb = r.next(at + 1, 0, [&](std::size_t i) { return r.is_column(i) && r.names.is_time(r.column_at(i)); });
+  auto const done = r.next(at + 1, 2, &reading::is_table);
+  auto when = shown ? shown : verb ? std::optional(r.column_at(*verb)) : std::nullopt;
+  if (!when && done) when = time_of(r, *r.table_at(*done));
+  if (!when || !r.names.is_time(*when)) return;
+  r.selected.clear();
+  r.select(0, aggregated(r.is_word(at, "last latest") ? aggregate::max : aggregate::min, *when));
+  r.mark_read(0, 1);
+  r.mark_read(at, at + 1);
+  r.use_within(at, at + 1);
+  r.use_cues_within(at, at + 1);
+  if (verb) r.used[*verb] = true;
+}
+
 inline void read_question_words(reading& r) {
   read_degree(r);
+  read_last_time(r);
   read_place_or_time(r);
   read_yes_or_no(r);
 }

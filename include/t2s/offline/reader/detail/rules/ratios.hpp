@@ -24,7 +24,10 @@ inline void read_shares(reading& r) {
     r.used[*rows] = true;
     r.mark_read(t, t + 2);
     r.plan.computed.is = computed::kind::share;
-    r.plan.computed.percent = percent;
+    auto const in = r.find_word(t + 2, r.size(), "percent percentage");
+    bool const in_percent = !percent && in < r.size() && r.is_word(in - 1, "in a as");
+    if (in_percent) r.use_within(in - 1, in + 1), r.mark_read(in - 1, in + 1);
+    r.plan.computed.percent = percent || in_percent;
     r.shared_at = r.at(*rows).last;
   }
 }
@@ -170,6 +173,14 @@ inline bool order_by_worth(reading& r, std::size_t t, term const& worth) {
   return true;
 }
 
+/// Whether the question names the only column of what is spent, or the table asked about has a cost: `read_totals` adds it up.
+[[nodiscard]] inline bool names_money(reading const& r) {
+  static constexpr measure_words costs{"cost", "expense"};
+  if (r.has_cue(cue::kind::superlative) || r.has_cue(cue::kind::comparison) || r.has_cue(cue::kind::each)) return false;
+  auto const named = r.next(0, r.size(), &reading::is_free_number_first);
+  return (named && !r.is_digits(*named)) || number_called(r, r.focus, costs);
+}
+
 /// "revenue", "how much did they spend", if no column has that name.
 inline void read_revenue(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
@@ -178,6 +189,7 @@ inline void read_revenue(reading& r) {
     if (!spent && !r.is_word(t, "revenue revenues turnover sales")) continue;
     bool const cued = t2s::detail::any_of(r.question.cues, [t](cue const& c) { return c.first <= t && t < c.last; });
     if (cued || (!spent && r.next(t, 0, &reading::is_column))) return;
+    if (spent && names_money(r)) return;  // "spend on wages", "spent on repairs"
     auto const worth = nearest_worth(r);
     if (!worth) return;
     r.mark_read(t, t + 1);

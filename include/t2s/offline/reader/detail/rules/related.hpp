@@ -6,6 +6,8 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 
 #include <memory>
 
@@ -135,6 +137,20 @@ inline void nest_superlative(reading& r) {
   return turns && !direct ? turned(q.op) : q.op;
 }
 
+/// The only numeric column of the table asked about that a word among tokens [first, last) names at least in part: the `annual_income` of
+/// "a higher income than Ann".
+[[nodiscard]] inline std::optional<column_id> number_of_words(reading const& r, std::size_t first, std::size_t last) {
+  for (auto t = first; t < last; ++t) {
+    if (retrieve::is_stop_word(r.token(t))) continue;
+    auto const asked = knowledge::standard_form(r.token(t).lemma);
+    auto const column = only_column(r, r.focus, [&](column_id c) {
+      return r.resolve.is_number(c) && !r.names.is_foreign_key(c) && has_word(r.resolve.words_of(c), asked);
+    });
+    if (column) return column;
+  }
+  return {};
+}
+
 /// The column of a comparison without an amount: a numeric column named beside it, or what its adjective measures.
 [[nodiscard]] inline compared_column column_compared(reading& r, cue const& q, std::size_t until) {
   auto const before = r.previous(std::max(q.first, q.last - 1), 4, &reading::is_free_number_column);
@@ -145,6 +161,7 @@ inline void nest_superlative(reading& r) {
       return {*r.number_column(*named), as_compared(r, q, *r.number_column(*named))};
     }
   auto const* measured = find_quality(q.quality);
+  if (auto const named = q.quality.empty() ? number_of_words(r, q.first + 1, q.last - 1) : std::nullopt) return {*named, q.op};
   if (auto const* size = measured ? nullptr : find_comparative(r.word(q.first))) {  // "larger than": its sign gives the direction
     auto const c = measured_in_table(r, is_least(*size) ? size->reversed_columns : size->columns, r.focus);
     return c ? compared_column{*c, q.op} : compared_column();
@@ -163,7 +180,11 @@ inline std::size_t select_of_row(reading& r, std::size_t first, column_id wanted
            !t2s::detail::any_of(inner.where, [&](condition const& known) { return known.left.what == l.where; });
   };
   std::size_t end = 0;
-  for (std::optional<std::size_t> i = first; i; i = r.next(end, 0, [&](std::size_t k) { return r.is_free(k) && r.is_value(k); })) {
+  auto const further = [&](std::size_t from) {  // "the cat called Bo"
+    auto const at = from + (r.is_word(from, "called named") ? 1U : 0U);
+    return r.next(at, 0, [&](std::size_t k) { return r.is_free(k) && r.is_value(k); });
+  };
+  for (std::optional<std::size_t> i = first; i; i = further(end)) {
     auto const* stored = r.resolve.best_option(r.at(*i), is_new);
     if (!stored) break;
     inner.where.push_back({plain(stored->where), comparison::equal, stored_literal(r, stored->where, stored->value)});
@@ -273,6 +294,11 @@ inline void read_same(reading& r) {
   return first;
 }
 
+/// Whether a word has the root of a word of a key's name: "referred" for `referred_by_id`.
+[[nodiscard]] inline bool names_key(reading const& r, std::size_t t, column_id key) {
+  return t2s::detail::any_of(r.resolve.words_of(key), [&](std::string_view w) { return w != "id" && has_root_of(r.token(t), w); });
+}
+
 /// "who report to Ann", "managed by Ann": rows that refer to another one of the same table.
 inline void read_subordinates(reading& r) {
   auto const up = reference_to(r, r.focus, r.focus);
@@ -281,10 +307,12 @@ inline void read_subordinates(reading& r) {
   for (std::size_t t = 0; t < r.size(); ++t) {
     auto const owner = value_before_possessive(r, t);
     bool const reports = r.lemma(t) == "report" && r.is_word(t + 1, "to");
-    bool const managed = r.is_word(t, "managed supervised led") && r.is_word(t + 1, "by");
+    bool managed = r.is_word(t, "managed supervised led") && r.is_word(t + 1, "by");
     bool const above = r.is_word(t, "manager boss supervisor") && r.is_word(t + 1, "of");
     bool const manages = r.is_word(t, "manages supervises") && r.any_word(0, t, "who");
     bool const up_from = above || manages || owner;
+    bool const done = !managed && is_past(r.word(t)) && r.is_word(t + 1, "by") && names_key(r, t, *up);  // "referred by Ann"
+    managed = managed || done;
     auto const value = owner ? owner : reports || managed || up_from ? free_value(r, t + (manages ? 1 : 2), manages ? 2 : 1) : std::nullopt;
     auto inner = value ? row_query(r, *value, up_from ? *up : *key) : nullptr;
     if (!inner) continue;

@@ -48,10 +48,32 @@ inline void count_once(reading& r) {
     if (t == row_count()) t = {aggregate::count, true, *key};
 }
 
+/// Counts groups without rows as well, if only the rows of another table are counted; else that is not read.
+inline void keep_empty_groups(reading& r) {
+  if (r.kept_until == 0) return;
+  auto& p = r.plan;
+  auto const rows = r.counted_rows;
+  auto const key = rows ? r.resolve.key_of(*rows) : std::nullopt;
+  auto const group = r.grouped_table;
+  bool const unconditional = p.where.empty() && p.having.empty() && !p.order && !p.both;
+  bool const plain_groups = unconditional && !p.computed && !p.period && p.group_by.size() == 1;
+  bool const counts = t2s::detail::any_of(p.select, [](term const& t) { return t == row_count(); });
+  bool const only_counts =
+      t2s::detail::all_of(p.select, [&](term const& t) { return t == row_count() || (t.what && t.what->table == group); });
+  if (!plain_groups || !group || !key || group == rows || !counts || !only_counts || !leads_to_many(r, *group, *rows))
+    return r.refuse(r.kept_at, r.kept_until);
+  for (auto& t : p.select)
+    if (t == row_count()) t = {aggregate::count, false, *key};
+  p.tables.clear();
+  p.tables.push_back(*group);
+  p.tables.push_back(*rows);
+  p.keeps_empty = true;
+}
+
 /// Returns each row once; sums and averages over each once.
 inline void settle_repeats(reading& r) {
   auto& p = r.plan;
-  if (p.both || p.averages_counts || p.computed || p.period || !p.having.empty() || p.select.empty()) return;
+  if (p.both || p.keeps_empty || p.averages_counts || p.computed || p.period || !p.having.empty() || p.select.empty()) return;
   count_once(r);
   auto const& first = p.select.front();
   if (!first.what || first.what->is_table() || !p.group_by.empty()) return;

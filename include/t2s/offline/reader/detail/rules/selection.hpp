@@ -7,6 +7,7 @@
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 
 #include <cstdlib>
@@ -45,15 +46,39 @@ inline void group_by(reading& r, std::size_t target) {
                    "owned sent lent");
 }
 
+/// "Members per city": their number.
+inline bool count_rows_per(reading& r) {
+  for (auto const& q : r.question.cues) {
+    if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
+    auto const rows = r.previous(q.first, 0, &reading::is_table_first);
+    bool const plural = rows && r.word(q.first - 1) != r.lemma(q.first - 1);
+    if (!plural || !r.all_words(0, r.at(*rows).first, "the our all show list give me")) continue;
+    r.select(r.at(*rows).first, row_count());
+    return true;
+  }
+  return false;
+}
+
+/// "each person brewed": the noun of the group is not read, and the verb after it is none.
+[[nodiscard]] inline bool is_unknown_group(reading const& r, std::size_t noun, std::size_t target) {
+  auto const t = r.at(target).first;
+  return t > noun && t <= noun + 2 && is_past(r.word(t)) && r.at(target).last == t + 1 && !r.is_table_first(target) &&
+         !retrieve::is_stop_word(r.token(noun)) && !r.mention_of(noun);
+}
+
 inline void read_groups(reading& r) {
   bool const computes = r.plan.computed || r.selects_aggregate();
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
-  if (!counts && !r.preferred.groups.value_or(false)) return;
+  if (!counts && !count_rows_per(r) && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
     auto const target = r.next(q.last, 3, &reading::is_free_name);
     if (!target) continue;
+    if (is_unknown_group(r, q.last, *target)) {
+      r.refuse(q.first, q.last + 1);
+      continue;
+    }
     if (is_passive(r, q.first) && q.last == q.first + 1) continue;
     if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
     r.cue_used[c] = true;
@@ -79,7 +104,17 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
 
 /// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
-  auto const t = r.table_at(target);
+  auto t = r.table_at(target);
+  if (!t && r.is_word(q.first, "how the number") && r.is_column(target) && !r.is_word(q.last, "different distinct")) {
+    auto const c = r.column_at(target);
+    auto const rows = r.names.is_time(c) ? rows_counted(r, target) : std::nullopt;
+    if (rows == c.table) {  // "how many visits": not `visited_on`
+      r.used[target] = true;
+      r.join(*rows);
+      r.counted_rows = rows;
+      return row_count();
+    }
+  }
   if (t) r.counted_rows = t;
   if (t && (r.at(target).is(kind::table) || !r.cue_after(q.last, 2, cue::kind::distinct))) {
     r.used[target] = true;
@@ -127,15 +162,27 @@ inline void read_aggregates(reading& r) {
   }
 }
 
+/// "the phone number of", "their enrollment numbers of": the word belongs to the column before it, and counts nothing.
+[[nodiscard]] inline bool is_number_of_column(reading const& r, cue const& q) {
+  if (q.last != q.first + 2 || !r.word(q.first).starts_with("number")) return false;
+  return r.previous(q.first, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); }).has_value();
+}
+
 inline void read_counts(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::count) continue;
-    if (r.word(q.first).starts_with("number") && r.previous(q.first, 0, &reading::is_number_column))
-      continue;  // "the enrollment number of"
+    if (is_number_of_column(r, q)) {
+      r.cue_used[c] = true;
+      continue;
+    }
     auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
+      continue;
+    }
+    if (r.is_word(q.last, "of") && r.is_word(q.last + 1, "them those these") && r.selects_aggregate()) {  // some of what is counted
+      r.refuse(q.first, q.last + 2);
       continue;
     }
     r.cue_used[c] = true;
@@ -256,6 +303,17 @@ inline void read_counts(reading& r) {
   return r.names.content_of(key) == knowledge::content::text ? std::nullopt : of;
 }
 
+/// The rows that a bare "name" names: those asked about, if no other table is near, or those of the column listed beside it.
+[[nodiscard]] inline std::optional<std::uint32_t> bare_name_of(reading const& r, std::size_t i, column_id chosen) {
+  if (!is_only_name(r, i) || chosen.table == r.focus || r.resolve.weight(chosen.table) > 0.45 || owner_of(r, i)) return {};
+  auto const last = r.at(i).last;
+  auto const beside = r.is_word(last, "and ,") ? r.next(last + 1, 1, &reading::is_column) : std::nullopt;
+  auto const table = beside && !r.is_table_first(*beside) ? r.column_at(*beside).table : r.focus;
+  bool const named =
+      t2s::detail::any_of(r.at(i).options, [table](link::link const& o) { return o.where.table == table && o.score >= 0.4; });
+  return named && r.resolve.is_name(r.resolve.names_of(table).front()) ? std::optional(table) : std::nullopt;
+}
+
 inline void select_column(reading& r, std::size_t i, column_id chosen) {
   if (auto const of = rows_named(r, i, chosen)) {
     for (auto const c : r.resolve.names_of(*of)) {
@@ -265,7 +323,8 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
     }
     return;
   }
-  auto const t = named_table(r, i);
+  auto t = named_table(r, i);
+  if (!t) t = bare_name_of(r, i, chosen);
   auto const all = t && chosen.table != *t ? r.resolve.names_of(*t) : columns_meant(r, i, chosen);
   for (auto const c : all) {
     auto shown = plain(c);
@@ -274,16 +333,121 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
   }
 }
 
+/// "donations over 500 with donor and amount": the rest of the sentence lists several results.
+[[nodiscard]] inline bool lists_rest(reading const& r, std::size_t t) {
+  if (!r.is_word(t, "with showing")) return false;
+  auto last = t + 1;
+  while (last < r.size() && !ends_clause(r, last, true)) ++last;
+  return r.any_word(t + 1, last, "and ,") && !r.any_word(t + 1, last, "a an no any") && only_lists(r, {t + 1, last});
+}
+
+/// Whether the rows of a table are asked for: "which shops", "list the shops", or people.
+[[nodiscard]] inline bool asks_for_rows(reading const& r) {
+  if (r.is_word(0, "who whom")) return true;
+  auto const first = r.next(0, r.size(), [&](std::size_t i) { return !r.is_value(i) && !r.is_digits(i); });
+  return first && r.is_table_first(*first) && !r.any_word(0, r.at(*first).first, "when where how");
+}
+
+/// "Which pets are registered here", "the tools that Ann has borrowed": a verb that a time is called by, in a question for rows, is no
+/// result.
+[[nodiscard]] inline bool is_verb_of_rows(reading const& r, std::size_t i, column_id c) {
+  auto t = r.at(i).first;
+  if (t == 0 || r.at(i).last != t + 1 || !is_past(r.word(t)) || !(r.names.is_time(c) || r.names.is_foreign_key(c))) return false;
+  if (r.next(t + 1, 0, &reading::is_table_first) && !r.is_word(t - 1, "has have had")) return false;  // "the opened shops"
+  while (t > 1 && r.is_word(t - 1, "not never ever also already just first last still been yet most recently")) --t;
+  auto const p = t - 1;
+  bool const verb = r.is_word(p, "has have had are is was were been be who that which we they you he she i ve") ||
+                    r.previous(t, 0, [&](std::size_t k) { return r.is_table_first(k) || r.is_value(k); });
+  return verb && !r.any_word(0, t, "when where") && asks_for_rows(r);
+}
+
+/// Whether a table stands alone in a list: "the building and the unit", but not "the dog's name" or "of the claim".
+[[nodiscard]] inline bool is_alone(reading const& r, std::size_t i) {
+  auto const first = r.at(i).first, last = r.at(i).last;
+  bool const ends = last >= r.size() || r.is_word(last, "and please") ||
+                    (r.token(last).is == retrieve::token::kind::mark && r.word(last) != "'");
+  bool const begins = first == r.listed_from || r.is_word(first - 1, "the and its their , me give show list need like see want");
+  return ends && begins && r.word(last) != "'s" && !r.any_word(first - std::min<std::size_t>(first, 2), first, "of all each every number");
+}
+
+/// A table or "name" in a last sentence that lists the results: the names of the rows.
+inline bool list_names(reading& r, std::size_t i) {
+  bool const name = is_only_name(r, i), table = r.is_table_first(i) && is_alone(r, i);
+  if (r.at(i).first < r.listed_from || r.listed_from == 0 || (!name && !table)) return false;
+  auto const owner = name ? owner_of(r, i) : r.table_at(i);
+  auto const first = r.at(i).first;  // "the author name", "instead of names"
+  if (name && !owner && (r.is_word(r.at(i).last, "of") || r.is_word(first - 1, "of than") || r.previous(first, 0))) return false;
+  if (name && (owner || first != r.listed_from) && !r.is_word(first - 1, "the and , their its")) return false;
+  auto const last = r.at(i).last;
+  auto const beside = name && !owner && r.is_word(last, "and ,") ? r.next(last + 1, 1, &reading::is_column) : std::nullopt;
+  auto of = owner.value_or(r.grouped_table.value_or(r.focus));  // but "names and job titles" are of those who have titles
+  if (beside && !r.is_table_first(*beside) && !r.grouped_table && r.at(*beside).option(kind::column)->score > 0.9) {
+    auto const other = r.column_at(*beside).table;
+    if (other != of && r.resolve.is_name(r.resolve.names_of(other).front()) && !r.resolve.weight(of)) of = other;
+  }
+  for (auto const c : r.resolve.names_of(of)) r.select(r.at(i).first, plain(c));
+  return true;
+}
+
+/// "name the town and the number": neither word names a column.
+[[nodiscard]] inline bool is_request_of_list(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (r.listed_from == 0 || t < r.listed_from || r.at(i).last != t + 1) return false;
+  if (r.is_word(t, "name")) return t == r.listed_from && r.is_word(t + 1, "the all each");
+  return r.is_word(t, "number") && r.has_cue(cue::kind::each) && !r.is_word(t + 1, "of");
+}
+
+/// "Name and date": the time of the rows asked about, whatever else has a date.
+inline bool list_date(reading& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (r.listed_from == 0 || t < r.listed_from || r.at(i).last != t + 1 || !r.is_word(t, "date dates day days")) return false;
+  auto const when = time_column(r);
+  if (!when || when->table != r.focus || r.column_at(i).table == r.focus) return false;
+  r.select(t, plain(*when));
+  return true;
+}
+
+/// "Which shop costs us the most rent": a verb after the rows that are asked for, although a column is called so.
+[[nodiscard]] inline bool is_verb_of_measure(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  auto const rows = r.previous(t, 0, &reading::is_table_first);
+  return rows && r.at(i).last == t + 1 && !adjective_of_verb(r.lemma(t)).empty() && r.at(*rows).first > 0 &&
+         r.is_word(r.at(*rows).first - 1, "which what") && !r.is_word(t + 1, "of and , are is");
+}
+
+/// "which partner institutions are in Rome", "that have their base in Rome": a key beside its rows, or what rows have, is no result.
+[[nodiscard]] inline bool describes_rows(reading const& r, std::size_t i, column_id c) {
+  auto const first = r.at(i).first;
+  if (first > 1 && r.is_word(first - 1, "their its") && r.is_word(first - 2, "have has had having")) return true;
+  auto const rows = r.next(r.at(i).last, 0, &reading::is_table_first);
+  return rows && r.names.is_foreign_key(c) && reference_to(r, c.table, *r.table_at(*rows)) == c;
+}
+
+/// "the author name", "instead of names": the word belongs to the column before it, or is not wanted.
+[[nodiscard]] inline bool is_of_other_name(reading const& r, std::size_t i) {
+  auto const first = r.at(i).first;
+  return r.previous(first, 0, [&](std::size_t k) { return !r.is_table_first(k); }) || (first > 0 && r.is_word(first - 1, "of than"));
+}
+
 inline void read_columns(reading& r) {
   bool asking = true;
   std::size_t token = 0;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
-    for (; token < r.at(i).first; ++token) asking = opens_question(r, token) || (asking && !opens_condition(r, token));
+    for (; token < r.at(i).first; ++token)
+      asking = opens_question(r, token) || lists_rest(r, token) || (asking && !opens_condition(r, token));
+    bool const listed = r.listed_from > 0 && r.at(i).first >= r.listed_from;
+    if (listed && r.is_free(i) && (is_request_of_list(r, i) || list_names(r, i) || (r.is_column(i) && list_date(r, i)))) r.used[i] = true;
+    if (listed && r.is_free(i) && is_only_name(r, i) && is_of_other_name(r, i)) {
+      r.used[i] = !r.is_word(r.at(i).first - 1, "of than");
+      continue;
+    }
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
-    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where);
+    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) ||
+                describes_rows(r, i, o.where) || is_verb_of_measure(r, i);
     if (r.used[i]) continue;
-    r.used[i] = asking && is_asked_for(r, i, o);
+    bool const elsewhere = r.listed_from > 0 && !listed;
+    r.used[i] = !elsewhere && (asking || listed) && (is_asked_for(r, i, o) || (listed && o.score >= 0.4));
     if (r.used[i])
       select_column(r, i, o.where);
     else
@@ -358,14 +522,48 @@ inline void select_belongings(reading& r) {
   }
 }
 
+/// "The three longest trails with their lengths", "which shop is the largest, and how large is it": what is asked of rows that are asked
+/// for themselves. The rows' names come first.
+inline void select_subject(reading& r) {
+  if (r.selected.empty() || r.listed_from > 0 || r.grouped_table || !r.plan.group_by.empty() || r.plan.computed) return;
+  if (t2s::detail::any_of(r.selected, [](auto const& s) { return is_aggregate(s.what) || !s.what.what; })) return;
+  auto const at = r.selected.front().at;
+  auto const head = r.next(0, r.size(), [&](std::size_t i) { return !r.is_value(i) && !r.is_digits(i); });
+  if (!head || !r.is_table_first(*head) || r.table_at(*head) != r.focus || r.at(*head).last >= at) return;
+  if (r.any_word(0, r.at(*head).first, "how when where of for in")) return;
+  auto from = at;
+  while (from > r.at(*head).last && r.is_word(from - 1, "the a an")) --from;
+  bool const theirs = r.is_word(from - 1, "their its his her") && from > 1 && r.is_word(from - 2, "with and , plus show give list");
+  bool const asked = r.is_word(at, "how") && r.is_word(at - 1, "and");
+  bool const added = from > 1 && r.is_word(from - 1, "and") && r.is_word(from - 2, ",");
+  bool const listed = r.is_word(from - 1, "with showing") && lists_rest(r, from - 1);
+  if (!theirs && !asked && !added && !listed) return;
+  auto const names = r.resolve.names_of(r.focus);
+  bool const identifies = t2s::detail::any_of(
+      r.selected, [&](auto const& s) { return s.what.what->table == r.focus && r.resolve.is_name(*s.what.what) && listed; });
+  for (auto const c : names)
+    if (!identifies && !r.is_selected(c)) r.select(r.at(*head).first, plain(c));
+}
+
+/// "Which clubs are in Bonn? Also show the dues.": beside the names.
+inline void add_names_to_list(reading& r) {
+  if (r.listed_from == 0 || r.selected.empty() || r.grouped_table || !r.any_word(r.listed_from, r.size(), "also too add")) return;
+  for (auto const c : r.resolve.names_of(r.focus))
+    if (!r.is_selected(c)) r.select(r.listed_from - 1, plain(c));
+}
+
 inline void complete_selection(reading& r) {
+  add_names_to_list(r);
   select_belongings(r);
+  select_subject(r);
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
     if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
   if (r.plan.averages_counts) return;
-  bool const only_aggregates = t2s::detail::all_of(select, is_aggregate) && !r.plan.period;
+  bool const only_aggregates = !r.plan.period && t2s::detail::all_of(select, [&](term const& t) {
+    return is_aggregate(t) || (r.counted_number && r.grouped_table && t == plain(*r.counted_number));  // `sum_counted` adds it up
+  });
   if (select.empty() && r.plan.computed && !r.grouped_table) return;
   if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
     r.group_by_table(r.focus);
@@ -388,20 +586,6 @@ inline void complete_selection(reading& r) {
   return (below(a.op) && above(b.op) && at_most(a, b)) || (above(a.op) && below(b.op) && at_most(b, a));
 }
 
-/// The column by which counted rows, or rows sorted by an aggregate, are grouped.
-[[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
-  auto const table = selected ? selected->table : r.focus;
-  auto const key = r.resolve.key_of(table);
-  bool const entity = r.counted && *r.counted != table && !r.resolve.refers_by_key(*r.counted, table);
-  if (entity && key && (!selected || r.resolve.is_name(*selected))) return key;
-  return selected ? selected : key;
-}
-
-/// Whether the question asks for rows that have what is named at a token: "with", "that have".
-[[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
-  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
-}
-
 /// Whether each row of one table has at most one row of the other, to which its keys lead: joining it adds no rows.
 [[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
   auto const way = r.resolve.way_between(from, to);
@@ -411,6 +595,23 @@ inline void complete_selection(reading& r) {
       return k.resolved && k.table == s.table && k.columns.front() == s.before.front();
     });
   });
+}
+
+/// The column by which counted rows, or rows sorted by an aggregate, are grouped.
+[[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
+  bool const refers = selected && r.counted && r.counted != r.focus && selected->table != r.focus &&
+                      only_refers(r, r.focus, selected->table);
+  auto const table = selected && !refers ? selected->table : r.focus;
+  auto const key = r.resolve.key_of(table);
+  if (refers && key) return key;
+  bool const entity = r.counted && *r.counted != table && !r.resolve.refers_by_key(*r.counted, table);
+  if (entity && key && (!selected || r.resolve.is_name(*selected))) return key;
+  return selected ? selected : key;
+}
+
+/// Whether the question asks for rows that have what is named at a token: "with", "that have".
+[[nodiscard]] inline bool asks_for_existence(reading const& r, std::size_t token) {
+  return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
 }
 
 inline void join_tables(reading& r) {
@@ -476,9 +677,23 @@ inline void complete_groups(reading& r) {
   }
 }
 
+/// Whether the rows of a column's table are in groups of several.
+[[nodiscard]] inline bool groups_rows_of(reading const& r, column_id c) {
+  return t2s::detail::all_of(r.plan.group_by, [&](column_id g) {
+    return g.table == c.table ? r.resolve.key_of(g.table) != g && !r.resolve.is_name(g)
+                              : leads_to_many(r, g.table, c.table);
+  });
+}
+
 /// "How many spectators came to the games": the column's sum, which of one row is its value.
 inline void sum_counted(reading& r) {
   auto& p = r.plan;
+  if (r.counted_number && !p.group_by.empty() && !p.order && !p.computed && !p.both && p.having.empty() &&
+      groups_rows_of(r, *r.counted_number)) {  // "how many seats were booked for each type"
+    for (auto& t : p.select)
+      if (t == plain(*r.counted_number) && !t2s::detail::has(p.group_by, *r.counted_number)) t.how = aggregate::sum;
+    return;
+  }
   if (!r.counted_number || p.select.size() != 1 || p.select.front() != plain(*r.counted_number)) return;
   if (p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
   p.select.front().how = aggregate::sum;

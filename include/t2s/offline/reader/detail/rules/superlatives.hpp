@@ -141,11 +141,13 @@ struct superlative {
   std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
-    if (of_aggregate() || of_action()) return;
+    if (of_aggregate() || of_action() || judged_by_column()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (in_terms_of_column() || of_time()) return;
+    skip_owner();
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
-    of_column_before();
+    if (of_column_before()) return;
+    if (auto const* own = target_ ? nullptr : find_quality(base_of_degree())) of_quality(*own);  // "which one lies highest"
   }
 
  private:
@@ -187,6 +189,14 @@ struct superlative {
   /// "the oldest singer"
   void of_quality(quality const& measured) {
     auto const preferred = table_.value_or(r_.focus);
+    bool const of_time = is_one_of(measured.adjective, "recent recently new late early old young");
+    bool const late = more_ != is_one_of(measured.adjective, "early old");
+    if (auto const done = of_time && preferred == r_.focus ? time_by_word(r_) : std::nullopt)  // "who joined most recently"
+      if (auto const verb = verb_before(4, *done)) {
+        order(plain(*done), late);
+        r_.used[*verb] = true;
+        return;
+      }
     if (target_ && !table_)
       if (auto const c = r_.number_column(*target_); c && r_.at(*target_).first <= q_.last + 1) {
         order(*c, *target_);
@@ -196,9 +206,26 @@ struct superlative {
       order(plain(*c), more_);
     else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
       order(plain(*reversed), !more_);
-    else if (is_one_of(measured.adjective, "recent recently new late early old young"))
-      if (auto const when = only_column(r_, preferred, [this](column_id x) { return r_.names.is_time(x); }))
-        order(plain(*when), more_ != is_one_of(measured.adjective, "early old"));
+    else if (measured.adjective == "long" && more_) {  // "has been registered the longest"
+      auto const done = verb_before(5);
+      if (done && r_.column_at(*done).table == preferred) order(plain(r_.take_column(*done)), false);
+    } else if (of_time)
+      if (auto const when = first_time(preferred)) order(plain(*when), late);
+  }
+
+  /// The last past form before it that a time is called by, or the given one.
+  [[nodiscard]] std::optional<std::size_t> verb_before(std::size_t gap, std::optional<column_id> time = {}) const {
+    return r_.previous(q_.first, gap, [&](std::size_t i) {
+      if (!is_past(r_.word(r_.at(i).first))) return false;
+      return time ? r_.may_mean(i, *time) : r_.is_free_column(i) && r_.names.is_time(r_.column_at(i));
+    });
+  }
+
+  /// The time at which the rows of a table begin: the first of its times, which is not one of births.
+  [[nodiscard]] std::optional<column_id> first_time(std::uint32_t table) const {
+    for (std::uint32_t c = 0; c < r_.resolve.columns_of(table).size(); ++c)
+      if (r_.names.is_time({table, c}) && !is_birth(r_, {table, c})) return column_id{table, c};
+    return {};
   }
 
   /// "the most hired tool", "which tool is hired most": by the rows of the action's table that belong to it.
@@ -242,6 +269,18 @@ struct superlative {
     return when && order(plain(*when), more_);
   }
 
+  /// "the most crew hours": the number, if its table comes before it.
+  void skip_owner() {
+    if (!target_ || !table_ || !r_.is_word(q_.first, "most least fewest highest lowest")) return;
+    auto const own = r_.next(r_.at(*target_).last, 0, [&](std::size_t i) { 
+      return r_.is_free_number_first(i) && r_.number_column(i)->table == *table_ && !r_.names.is_time(*r_.number_column(i));
+    });
+    if (!own) return;
+    r_.used[*target_] = true;
+    target_ = own;
+    table_.reset();
+  }
+
   /// "the highest price"
   bool of_number() {
     auto const column = r_.number_column(*target_);
@@ -256,7 +295,8 @@ struct superlative {
       r_.counted = column->table;
       return order(aggregated(aggregate::sum, *column), more_);
     }
-    bool const by_asking = is_asked_for(r_, q_) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
+    bool const of_rows = r_.next(r_.at(*target_).last, 0, &reading::is_focus).has_value();  // "the five highest insured objects"
+    bool const by_asking = (is_asked_for(r_, q_) && !of_rows) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
     return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects the result
   }
 
@@ -308,14 +348,67 @@ struct superlative {
     return true;
   }
 
-  void of_column_before() {
+  bool of_column_before() {
     auto const before = r_.previous(q_.first, 3, &reading::is_free_number_column);
-    if (before && q_.is == cue::kind::superlative) order(*r_.number_column(*before), *before);
+    return before && q_.is == cue::kind::superlative && order(*r_.number_column(*before), *before);
+  }
+
+  /// "high" for "highest" and "lowest", whose direction is the cue's.
+  [[nodiscard]] std::string_view base_of_degree() const { return r_.is_word(q_.first, "highest lowest") ? "high" : ""; }
+
+  /// "the newest, going by the opening date": by the column that the question says.
+  bool judged_by_column() {
+    auto const t = r_.find_word(q_.last, r_.size(), "going judging judged measured");
+    if (!r_.is_word(t + 1, "by") || q_.is != cue::kind::superlative) return false;
+    auto const key = r_.next(t + 2, 2, &reading::is_free_only_worded_column);
+    if (!key) return false;
+    auto const column = r_.column_at(*key);
+    bool const time = r_.names.is_time(column);
+    if (!time && !r_.resolve.is_number(column)) return false;
+    bool const early = is_one_of(q_.quality, "old early long");
+    r_.mark_read(t, r_.at(*key).last + (r_.is_word(r_.at(*key).last, "date") ? 1U : 0U));
+    r_.use_cues_within(t, r_.at(*key).first);
+    r_.used[*key] = true;
+    auto const says_start = [](std::string_view w) { return is_one_of(w, "first since start year"); };
+    bool const begins = time || t2s::detail::any_of(r_.resolve.words_of(column), says_start);
+    return order(plain(column), begins ? !early : more_);
   }
 
   /// "the most number of"
   [[nodiscard]] bool of_number_of() const { return r_.is_word(q_.last - 1, "of"); }
 };
+
+/// Whether a superlative or aggregate means the greatest values of a column, or the least; for a column, as its adjective does.
+[[nodiscard]] inline aggregate extreme_of(reading const& r, cue const& q, column_id c) {
+  auto const* measured = find_quality(q.quality);
+  if (!measured) return q.how;
+  bool const direct = r.resolve.has_any(c, measured->columns);
+  bool const turns = !direct && (is_least(*measured) || r.resolve.has_any(c, measured->reversed_columns));
+  return turns == (q.how == aggregate::max) ? aggregate::min : aggregate::max;
+}
+
+/// "the lowest and the highest price", "the lightest and the heaviest weight": both extremes of one column.
+inline void read_extremes(reading& r) {
+  for (std::size_t a = 0; a + 1 < r.cue_used.size(); ++a) {
+    auto const &p = r.cue_at(a), &q = r.cue_at(a + 1);
+    auto const is_extreme = [&](cue const& x) {
+      return x.is == cue::kind::superlative || (x.is == cue::kind::aggregate && (x.how == aggregate::max || x.how == aggregate::min));
+    };
+    if (r.cue_used[a] || r.cue_used[a + 1] || !is_extreme(p) || !is_extreme(q)) continue;
+    if (p.is == cue::kind::aggregate && q.is == cue::kind::aggregate) continue;  // `read_aggregates`
+    if (p.last == q.first || !r.all_words(p.last, q.first, "and the or , as well")) continue;
+    auto const target = r.next(q.last, 1, &reading::is_free_number_first);
+    auto const* measured = find_quality(q.quality);
+    auto column = target ? r.number_column(*target) : std::nullopt;
+    if (!column && measured) column = measured_in_table(r, is_least(*measured) ? measured->reversed_columns : measured->columns, r.focus);
+    if (!column || extreme_of(r, p, *column) == extreme_of(r, q, *column)) continue;
+    r.select(p.first, aggregated(extreme_of(r, p, *column), *column));
+    r.select(q.first, aggregated(extreme_of(r, q, *column), *column));
+    r.cue_used[a] = r.cue_used[a + 1] = true;
+    if (target) r.used[*target] = true;
+    r.mark_read(p.first, q.last);
+  }
+}
 
 /// "the most popular genre": by the rows of the only table that refers to it, unless others are named.
 inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
@@ -362,7 +455,26 @@ inline void read_most_common(reading& r, std::size_t c) {
   r.select(r.at(*target).first, plain(column));
 }
 
+/// "the five heaviest dogs, heaviest first": the order that the superlative before it has anyway, or an order of all rows.
+inline void read_best_first(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const q = r.cue_at(c);
+    bool const ends = q.last + 1 >= r.size() || r.token(q.last + 1).is == retrieve::token::kind::mark;
+    if (r.cue_used[c] || q.is != cue::kind::superlative || !r.is_word(q.last, "first") || !ends) continue;
+    bool const repeated = t2s::detail::any_of(r.question.cues, [&](cue const& x) {
+      return x.first < q.first && x.is == cue::kind::superlative && x.how == q.how && x.quality == q.quality;
+    });
+    r.use_within(q.last, q.last + 1);
+    if (!repeated) superlative(r, c).read();
+    if (!repeated && !r.plan.order) continue;
+    if (!repeated) r.plan.limit = r.plan.offset = 0;
+    r.cue_used[c] = true;
+    r.mark_read(q.first, q.last + 1);
+  }
+}
+
 inline void read_superlatives(reading& r) {
+  read_best_first(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::aggregate && (q.how == aggregate::max || q.how == aggregate::min);

@@ -7,6 +7,7 @@
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/role_keys.hpp"
+#include "t2s/offline/reader/detail/rules/elsewhere.hpp"
 
 #include <memory>
 #include <vector>
@@ -72,7 +73,13 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   auto const fits = [&](std::size_t k) {
     return r.is_free_column(k) && !(r.at(k).is(kind::table) && r.at(k).option(kind::column)->score < 0.7);
   };
-  for (auto const k : {r.previous(r.at(i).first, 4, fits), r.next(r.at(i).last, small_words(r, r.at(i).last), fits)})
+  auto end = r.at(i).last;  // "lime or clover as its forage"
+  for (auto more = r.next(end + 1, 0, &reading::is_value); more && r.is_word(end, "or and");) {
+    end = r.at(*more).last;
+    more = r.next(end + 1, 0, &reading::is_value);
+  }
+  for (auto const k : {r.previous(r.at(i).first, 4, fits), r.next(r.at(i).last, small_words(r, r.at(i).last), fits),
+                       end != r.at(i).last && r.is_word(end, "as") ? r.next(end, 3, fits) : std::nullopt})
     if (k && t2s::detail::any_of(r.at(i).options, [&](link::link const& o) { return o.is == kind::value && r.may_mean(*k, o.where); }))
       return k;
   return {};
@@ -323,7 +330,7 @@ inline void read_numbers(reading& r) {
 inline void exclude_done(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto t = q.last;
-  while (r.is_word(t, "been yet ever")) ++t;
+  while (r.is_word(t, "been yet ever once")) ++t;
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
     bool const called =
         t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
@@ -361,14 +368,70 @@ inline condition flag_between(reading& r, std::size_t from, std::size_t target, 
   return !t2s::detail::any_of(r.resolve.words_of({table}), [&](std::string_view w) { return w == word || is_participle_of(word, w); });
 }
 
+/// "no report at all": a noun right after "no" or "without" that is a part of the name of a table whose rows belong to those asked about.
+[[nodiscard]] inline std::optional<std::size_t> part_of_absent(reading const& r, cue const& q) {
+  if (!r.is_word(q.first, "no without")) return {};
+  return r.next(q.last, r.is_word(q.last, "any a single") ? 1 : 0, [&](std::size_t i) {
+    auto const* t = r.at(i).option(kind::table);
+    return r.is_free(i) && !r.is_value(i) && t && t->score >= 0.45 && t->where.table != r.focus && belongs_to_focus(r, t->where.table);
+  });
+}
+
+/// "a plan that nobody has chosen": without the only people that belong to the rows asked about. The verb stays unread.
+inline void read_nobody(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    bool const one = r.is_word(t, "no") && r.is_word(t + 1, "one");
+    if (!r.is_word(t, "nobody") && !one) continue;
+    auto const head = r.previous(t, 2, &reading::is_focus);
+    std::optional<std::uint32_t> people;
+    for (std::uint32_t k = 0; head && k < r.names.schema().tables().size(); ++k) {
+      if (k == r.focus || !is_of_people(r, k) || !reference_to(r, k, r.focus)) continue;
+      if (people) return;
+      people = k;
+    }
+    if (!people || !exclude(r, t, *people)) return;
+    r.mark_read(t, t + (one ? 2U : 1U));
+    r.use_cues_within(t, t + 2);
+    return;
+  }
+}
+
+/// The time of a table that is called by a past form among tokens [first, last), if it may be empty: that of what is not done.
+[[nodiscard]] inline std::optional<column_id> undone_between(reading const& r, std::size_t first, std::size_t last, std::uint32_t table) {
+  for (auto t = first; t < last; ++t) {
+    if (!is_past(r.word(t))) continue;
+    for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
+      column_id const id{table, c};
+      if (!r.names.is_time(id) || r.names.column(id).not_null) continue;
+      auto const words = r.resolve.words_of(id);
+      if (t2s::detail::any_of(words, [&](std::string_view w) { return w == r.word(t) || is_participle_of(r.word(t), w); })) return id;
+    }
+  }
+  return {};
+}
+
 inline void read_absences(reading& r) {
+  read_nobody(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     if (r.cue_used[c] || q.is != cue::kind::negation) continue;
-    auto const target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
-    if (!target) continue;
-    auto const other = *r.table_at(*target);
+    auto target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
+    auto other = target ? *r.table_at(*target) : 0;
+    if (!target) {
+      target = part_of_absent(r, q);
+      if (!target) continue;
+      other = r.at(*target).option(kind::table)->where.table;
+    }
     if (is_verb_of_another(r, *target, other)) continue;
+    bool const theirs = r.is_word(r.at(*target).first - 1, "their its his her the");
+    if (auto const undone = theirs ? undone_between(r, q.last, r.at(*target).first, other) : std::nullopt) {  // "have not paid their bills"
+      r.join(other);
+      r.require(q.first, *undone, comparison::null, {});
+      r.use_within(q.last, r.at(*target).last);
+      r.mark_read(q.last, r.at(*target).last);
+      r.cue_used[c] = true;
+      continue;
+    }
     if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
   }
 }

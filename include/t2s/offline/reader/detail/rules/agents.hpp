@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_AGENTS_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_AGENTS_HPP
+
+#include "t2s/core/detail/lists.hpp"
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
+#include "t2s/offline/reader/detail/rules/elsewhere.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Who does what a verb says, if a key is called by it: "who teaches Latin" asks for the row that `course.teacher` refers to.
+namespace t2s::reader::detail {
+
+/// Whether a noun names who does what a verb says: "teacher" for "teaches", "owner" for "owned", "director" for "directed".
+[[nodiscard]] inline bool is_agent_of(std::string_view noun, retrieve::token const& verb) {
+  if (noun.size() < 5 || !(noun.ends_with("er") || noun.ends_with("or"))) return false;
+  auto const base = noun.substr(0, noun.size() - 2);
+  auto const is_base = [base](std::string_view v) {
+    bool const doubled = base.size() > 3 && base.back() == base[base.size() - 2] && base.substr(0, base.size() - 1) == v;
+    return v.size() > 1 && (v == base || doubled || (v.ends_with("e") && v.substr(0, v.size() - 1) == base));
+  };
+  std::string_view const word = verb.text;
+  auto const without = [word](std::string_view ending) {
+    return word.ends_with(ending) ? word.substr(0, word.size() - ending.size()) : std::string_view();
+  };
+  return is_base(base_of(word)) || is_base(verb.lemma) || is_base(without("ed")) || is_base(without("d")) || is_base(without("s")) ||
+         is_base(without("es"));
+}
+
+/// A key to another table, and that table.
+struct key_to_table {
+  column_id key{};
+  std::uint32_t of = 0;
+};
+
+/// The other table to whose rows a column refers, if these have names.
+[[nodiscard]] inline std::optional<std::uint32_t> rows_referred(reading const& r, column_id key) {
+  auto const& all = r.names.connected().tables()[key.table].foreign_keys;
+  auto const* own = t2s::detail::find_if(
+      all, [&](auto const& k) { return k.resolved && k.columns.size() == 1 && k.columns.front() == r.names.column(key).name; });
+  auto const* to = own ? r.names.schema().find_table(own->table) : nullptr;
+  if (!to || own->table == r.names.table(key).name || to->is_view) return {};
+  auto const of = static_cast<std::uint32_t>(r.names.schema().place_of(*to));
+  return r.resolve.key_of(of) == r.resolve.names_of(of).front() ? std::nullopt : std::optional(of);
+}
+
+/// The only key of the tables that the question names that is called by who does what a verb says.
+[[nodiscard]] inline std::optional<key_to_table> key_of_agent(reading const& r, std::size_t verb) {
+  std::optional<key_to_table> only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t != r.focus && r.resolve.weight(t) <= 0.45) continue;
+    for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
+      column_id const id{t, c};
+      if (!r.names.is_foreign_key(id)) continue;
+      if (!t2s::detail::any_of(r.resolve.words_of(id), [&](std::string_view w) { return is_agent_of(w, r.token(verb)); })) continue;
+      auto const of = rows_referred(r, id);
+      if (!of || only) return {};
+      only = {id, *of};
+    }
+  }
+  return only;
+}
+
+/// Asks for the rows that a key refers to, over that key.
+inline void follow_key(reading& r, key_to_table const& found) {
+  t2s::detail::insert_at(r.plan.keys, 0, column_id(found.key));
+  t2s::detail::insert_at(r.plan.key_words, 0, r.size());  // more than any column can have
+}
+
+/// "Who teaches Latin", "who has directed more than two plays"
+inline void read_agents(reading& r) {
+  if (!asks_who(r)) return;
+  auto verb = std::size_t(1);
+  while (r.is_word(verb, "has have had also ever is was are were currently")) ++verb;
+  if (verb >= r.size() || retrieve::is_stop_word(r.token(verb))) return;
+  auto const found = key_of_agent(r, verb);
+  if (!found || (r.focus == found->of && found->key.table == found->of)) return;
+  follow_key(r, *found);
+  r.focus = found->of;
+  r.resolve.set_main(r.focus);
+  r.join(found->key.table);
+  r.use_within(verb, verb + 1);
+  r.mark_read(verb, verb + 1);
+}
+
+/// "Who is the captain of the team": the row that the key refers to, instead of the key.
+inline void name_agent(reading& r) {
+  auto& p = r.plan;
+  if (!asks_who(r) || p.select.size() != 1 || p.computed || p.period || !p.group_by.empty()) return;
+  auto const& only = p.select.front();
+  if (!only.what || only.what->is_table() || only.how != aggregate::none || only.via || !r.names.is_foreign_key(*only.what)) return;
+  auto const key = *only.what;
+  auto const of = rows_referred(r, key);
+  if (!of) return;
+  p.select.clear();
+  for (auto const c : r.resolve.names_of(*of)) p.select.push_back(plain(c));
+  p.tables.push_back(key.table);
+  follow_key(r, {key, *of});
+}
+
+}  // namespace t2s::reader::detail
+
+#endif
