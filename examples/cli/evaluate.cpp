@@ -268,7 +268,7 @@ options evaluate_options() {
       "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, with commas between (default: ex,em; for BIRD's data ex,bird)");
   add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
   add("compare", a_word("MODE"),
-      "how EX compares results: spider, strict, exact, bird, spider2, subset, superset or either (default: spider, or strict in that mode)");
+      "how EX compares results: spider, strict, exact, bird, spider2, subset, superset or either (default: as the mode says)");
   add("keep-distinct", "official: DISTINCT counts");
   add("plug-value", "official: try the gold's values in place of the predicted ones");
   describe_jobs(o.described);

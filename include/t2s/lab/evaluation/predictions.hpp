@@ -44,8 +44,8 @@ struct gold_set {
   /// same ones; all other sets are a single dialogue.
   std::vector<std::size_t> dialogues{};
 
-  /// The `question_id` of each question in BIRD's files, the key of its prediction, or Spider 2's `instance_id`; empty unless all are present
-  /// and distinct.
+  /// The `question_id` of each question in BIRD's files, the key of its prediction, or Spider 2's `instance_id`; empty unless all are
+  /// present and distinct.
   std::vector<std::string> ids{};
 
   bool birds = false;  ///< in BIRD's format: some question has its SQL under `SQL`, or a `difficulty`

@@ -90,12 +90,14 @@ inline std::vector<std::string> ids_of(json::array const& elements) {
   return all ? ids : std::vector<std::string>();
 }
 
-/// Whether the first line is an object by itself.
+/// Whether the first line is an object by itself, and another follows or it is a question as only JSON Lines have them.
 inline bool is_json_lines(std::string_view content) {
   auto const begin = python_strip(content);
   auto const first = begin.substr(0, begin.find('\n'));
+  if (!begin.starts_with('{')) return false;
   json::error_code wrong;
-  return begin.starts_with('{') && json::parse({first.data(), first.size()}, wrong).is_object() && !wrong;
+  auto const v = json::parse({first.data(), first.size()}, wrong);
+  return !wrong && v.is_object() && (has_choices(v.get_object()) || begin.substr(first.size()).find('{') != begin.npos);
 }
 
 inline std::vector<placed_object> objects_of_elements(json::array const& elements, std::string_view name, std::string_view form) {

@@ -302,7 +302,8 @@ class question_judge {
     auto const gold = structure_of(gold_.sql, connections_.schema());
     for (auto& c : candidates_) {
       if (!c.predicted) continue;
-      c.v.structure = compare_structure(gold, c.is_unexecutable || c.result ? query_structure() : structure_of(*c.sql, connections_.schema()));
+      bool const has_sql = !c.is_unexecutable && !c.result;
+      c.v.structure = compare_structure(gold, has_sql ? structure_of(*c.sql, connections_.schema()) : query_structure());
       if (!(options_.wanted.bird ? c.v.bird_ex : c.v.ex)) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
     }
   }
