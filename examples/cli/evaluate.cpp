@@ -67,12 +67,24 @@ ev::metrics metrics_of(std::string const& list) {
   return wanted;
 }
 
-ev::metrics default_metrics(ev::gold_set const& gold) { return {.ex = true, .em = !gold.birds, .bird = gold.birds}; }
+ev::metrics default_metrics(ev::gold_set const& gold) {
+  if (gold.has_results()) return {.ex = true, .em = false};
+  return {.ex = true, .em = !gold.birds, .bird = gold.birds};
+}
 
 ev::mode mode_of(std::string const& word) {
   if (word == "official") return ev::mode::official;
   if (word == "strict") return ev::mode::strict;
   throw usage_error("--mode: there is no mode " + word + nearest_of(word, {"official", "strict"}));
+}
+
+std::optional<ev::comparison> comparison_of(po::variables_map const& given) {
+  if (given.count("compare") == 0) return {};
+  auto const word = given["compare"].as<std::string>();
+  if (auto const how = ev::comparison_named(word)) return how;
+  std::vector<std::string> known;
+  for (auto const how : ev::all_comparisons) known.emplace_back(ev::name_of(how));
+  throw usage_error("--compare: there is no comparison " + word + nearest_of(word, known));
 }
 
 std::chrono::nanoseconds time_of(po::variables_map const& given, char const* option, std::chrono::nanoseconds otherwise) {
@@ -90,16 +102,23 @@ struct evaluate_request {
   std::string json{}, html{};
   std::string journal{};  ///< the value of --journal
   std::optional<shard> part{};
-  std::string labels{};  ///< the value of --linking
-  bool skeletons;        ///< --skeletons
+  std::string results{};     ///< the value of --gold-results
+  std::string conditions{};  ///< the value of --gold-conditions
+  std::string labels{};      ///< the value of --linking
+  bool skeletons;            ///< --skeletons
 
   explicit evaluate_request(po::variables_map const& given) : labels(text_of(given, "linking")), skeletons(given.count("skeletons") != 0) {
     if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
     if (predictions.empty() && !skeletons)
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
-    if (given.count("data") == 0 && (given.count("gold") == 0 || given.count("databases") == 0))
+    results = text_of(given, "gold-results");
+    conditions = text_of(given, "gold-conditions");
+    if (given.count("data") == 0 && (given.count("gold") == 0 || (given.count("databases") == 0 && results.empty())))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
-    data = open_data(given, "gold", "pool");
+    if (given.count("data") != 0 || given.count("databases") != 0)
+      data = open_data(given, "gold", "pool");
+    else
+      data.questions = files_of(given, "gold");
     folders = {data.databases, data.tables, [](std::string const& written, t2s::db::statement_limits const& within) {
                  return t2s::db::open(written, {.limits = within});
                }};
@@ -115,7 +134,8 @@ struct evaluate_request {
       throw usage_error("--metric scores the SQL, --skeletons and --linking score what runs recorded: leave one or the other out");
     auto inputs = predictions;
     inputs.insert(inputs.end(), data.questions.begin(), data.questions.end());
-    if (!labels.empty()) inputs.push_back(labels);
+    for (auto const& more : {labels, conditions})
+      if (!more.empty()) inputs.push_back(more);
     for (auto const& out : {json, html, journal})
       if (!out.empty()) require_output(out, inputs);
     if (part && place().empty()) throw usage_error("--shard needs an output: name one with --json, --html or --journal");
@@ -148,6 +168,11 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   ev::evaluation_options o;
   o.how = mode_of(given["mode"].as<std::string>());
   o.wanted = given.count("metric") != 0 ? metrics_of(given["metric"].as<std::string>()) : default_metrics(gold);
+  o.compare = comparison_of(given);
+  if (o.compare && o.compare != ev::comparison::spider && given.count("plug-value") + given.count("keep-distinct") != 0)
+    throw usage_error("--keep-distinct and --plug-value belong to --compare spider; the others execute the SQL unchanged");
+  if (o.compare && !o.wanted.ex && !o.wanted.structure)
+    throw usage_error("--compare says how execution accuracy compares results: add ex to --metric, or leave it out");
   o.keep_distinct = given.count("keep-distinct") != 0 ? ev::distinct::kept : ev::distinct::dropped;
   o.plug_value = given.count("plug-value") != 0;
   if (o.how == ev::mode::strict && (o.plug_value || o.keep_distinct == ev::distinct::kept))
@@ -161,6 +186,22 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   return o;
 }
 
+bool has_results(ev::prediction_set const& set) {
+  return std::ranges::any_of(set.predictions, [](ev::prediction const& p) { return p.result != nullptr; });
+}
+
+/// Results cannot be compared as SQL.
+void keep_to_results(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
+                     ev::metrics& wanted, bool by_default) {
+  bool const predicted = std::ranges::any_of(sets, &has_results);
+  if (!predicted && !gold.has_results()) return;
+  if (!asked.html.empty()) throw usage_error("--html shows SQL and what it returns: leave it out where golds or predictions are results");
+  if (by_default) wanted.em = false;
+  if (wanted.em || wanted.structure || wanted.timing)
+    throw usage_error("--metric: em, partial, structure, ves and r-ves need SQL, and " +
+                      std::string(predicted ? "predictions" : "golds") + " are results: ask for ex or bird");
+}
+
 /// Times must be measured by one process, and anew in each run.
 void require_no_times(evaluate_request const& asked, ev::evaluation_options const& settings) {
   if (asked.part && settings.wanted.timing)
@@ -170,8 +211,9 @@ void require_no_times(evaluate_request const& asked, ev::evaluation_options cons
 std::string header_of(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
                       std::vector<std::string> const& words) {
   work_header about{"evaluate", gold.questions.size(), {}, {}, asked.part, asked.journal.empty() ? ".journal" : "", words};
-  about.add_options(given, {"skeletons", "linking", "pool"});
+  about.add_options(given, {"skeletons", "linking", "pool", "gold-results", "gold-conditions"});
   about.add_files("gold", asked.data.questions);
+  about.add_files("gold-results", {asked.results, asked.conditions});
   about.add_files("predictions", asked.predictions);
   about.add_files("tables", {asked.data.tables});
   std::vector<std::string> ids;
@@ -192,6 +234,8 @@ void keep_range(Items& all, item_range in) {
 ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
                   ev::evaluation_options const& settings, kept_items& kept, item_range in) {
   keep_range(gold.questions, in);
+  keep_range(gold.choices, in);
+  keep_range(gold.ids, in);
   for (auto& set : sets) keep_range(set.predictions, in);
   progress bar(in.size(), kept.count(in));
   ev::evaluation_hooks hooks;
@@ -214,13 +258,17 @@ options evaluate_options() {
   auto add = o.described.add_options();
   add("data", a_folder(), "the data set");
   add("predictions", po::value<std::vector<std::string>>()->multitoken()->value_name("FILE..."),
-      "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs");
+      "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs; or a folder of ID.sql and ID.csv, as for Spider 2");
   add("gold", a_file(), "questions with gold SQL as JSON, or SQL<TAB>db_id on each line (default: DIR/dev.json)");
   describe_databases(o.described);
+  add("gold-results", a_folder(), "gold results in place of SQL: ID.csv, or ID_a.csv, ID_b.csv, ... for each instance_id");
+  add("gold-conditions", a_file(), "Spider 2's JSON Lines of instance_id, condition_cols and ignore_order");
   add("tables", a_file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
   add("metric", a_word("LIST"),
       "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, with commas between (default: ex,em; for BIRD's data ex,bird)");
   add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
+  add("compare", a_word("MODE"),
+      "how EX compares results: spider, strict, exact, bird, spider2, subset, superset or either (default: as the mode says)");
   add("keep-distinct", "official: DISTINCT counts");
   add("plug-value", "official: try the gold's values in place of the predicted ones");
   describe_jobs(o.described);
@@ -243,6 +291,17 @@ options evaluate_options() {
   describe_shard(o.described);
   lexicon_options::describe(o.described);
   return o;
+}
+
+/// The questions with all their golds.
+ev::gold_set gold_of(evaluate_request const& asked) {
+  auto gold = ev::read_gold(asked.data.questions);
+  if (!asked.results.empty() || !asked.conditions.empty()) ev::read_gold_results(gold, asked.results, asked.conditions);
+  auto const lacking = std::ranges::find_if(gold.questions, [](auto const& q) { return q.sql.empty(); });
+  if (lacking == gold.questions.end() || !asked.results.empty()) return gold;
+  throw t2s::error(t2s::errc::malformed_data,
+                   gold.name + ": question #" + std::to_string(lacking - gold.questions.begin()) + " has no gold SQL",
+                   "write its \"query\", or name the folder of gold results with --gold-results");
 }
 
 std::vector<ev::prediction_set> read_all(std::vector<std::string> const& paths, ev::gold_set const& gold) {
@@ -272,8 +331,9 @@ ev::report judged_or_interrupted(ev::gold_set const& gold, std::vector<ev::predi
 
 void evaluate_predictions(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
                           std::vector<std::string> const& words, bool is_joined) {
-  auto const settings = evaluation_options_of(given, gold);
+  auto settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);
+  keep_to_results(gold, sets, asked, settings.wanted, given.count("metric") == 0);
   require_no_times(asked, settings);
   auto const n = gold.questions.size();
   auto const in = asked.part ? asked.part->of_items(n) : item_range{0, n};
@@ -306,7 +366,7 @@ int evaluate(std::vector<std::string> const& words, std::string const& joined) {
   if (given.count("linking") != 0 && given.count("predictions") == 0) return evaluate_linking(given), answered;
   if (!joined.empty()) given.at(evaluate_request::place_option(given)).value() = joined;
   evaluate_request const asked(given);
-  auto const gold = ev::read_gold(asked.data.questions);
+  auto const gold = gold_of(asked);
   note_forms(gold.forms);
   if (asked.records()) return evaluate_records(asked, gold), answered;
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.data), answered;

@@ -8,6 +8,7 @@
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
 #include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/exact_match.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/detail/structure.hpp"
@@ -53,7 +54,13 @@ struct evaluation_options {
   std::size_t rows = 1'000'000;                ///< more rows of one statement are a failure
   std::size_t plugged = 100'000;               ///< ways of plugging values in that are tried for one prediction, within four times `time`
   std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for one statement
+  std::optional<comparison> compare{};  ///< how results are compared for `ex`; nothing: as the mode says, `spider` or `strict`
 };
+
+/// How results are compared for `ex`. Only `spider` changes statements before it executes them.
+[[nodiscard]] inline comparison comparison_of(evaluation_options const& o) noexcept {
+  return o.compare.value_or(o.how == mode::official ? comparison::spider : comparison::strict);
+}
 
 /// The limits under which statements are executed.
 [[nodiscard]] inline db::sqlite_options sqlite_options_of(evaluation_options const& o) {
@@ -154,6 +161,9 @@ struct evaluation_hooks {
 /// Databases are processed one after the other, so that the results of at most one database for each thread are in memory, up to 256 MiB
 /// each. The verdicts do not depend on the number of threads, unless a statement reaches its time limit: one that lacks memory because of
 /// others runs again alone.
+///
+/// A prediction is right for `ex` if it equals one of its question's golds, on every database file the same; so for BIRD's metrics. `em`,
+/// `structure` and `timing` compare it with the first gold query. Where golds and predictions are results, no database is opened.
 ///
 /// A gold query that fails is reported in its question, which the metrics that need it skip. SQL that fails does not throw. Throws `error`
 /// if a database or tables.json cannot be read (`file_not_found`, `not_a_database`, `malformed_data`, ...), what `made` and `folders.open`

@@ -74,8 +74,26 @@ class evaluation_run {
     if (hooks_.stop.stop_requested()) throw error(errc::cancelled, "the evaluation was ended before its last question");
   }
 
+  [[nodiscard]] gold_choice const* choice_of(std::size_t i) const { return gold_.choices.empty() ? nullptr : &gold_.choices[i]; }
+
+  /// Whether something is to be executed, or compared by its text.
+  [[nodiscard]] bool needs_database(std::size_t i) const {
+    if (!gold_.questions[i].sql.empty()) return true;
+    auto const is_sql = [](prediction const& p) { return !p.result && (!text::trim(p.sql).empty() || !p.rounds.empty()); };
+    return std::ranges::any_of(files_, [&](prediction_set const& f) { return i < f.predictions.size() && is_sql(f.predictions[i]); });
+  }
+
+  void require_name(std::size_t i) const {
+    if (!gold_.questions[i].database.empty()) return;
+    auto const which = std::to_string(i) + (gold_.ids.empty() ? "" : " (" + gold_.ids[i] + ")");
+    throw error(failure{errc::malformed_data, gold_.name + ": question #" + which + " names no database, and there is SQL to execute on it",
+                        gold_.name, "give its \"db_id\", or the results of the predictions"});
+  }
+
   void open_databases(database_folders const& folders, std::vector<bool> const& known) {
     for (std::size_t i = 0; i < known.size(); ++i) {
+      if (!needs_database(i)) continue;
+      require_name(i);
       auto const& id = gold_.questions[i].database;
       auto& d = databases_[id];
       if (!d) d = std::make_unique<evaluation_database>(folders, id, report_.options.how);
@@ -137,6 +155,25 @@ class evaluation_run {
   }
 
   void judge(std::size_t i, evaluation_connections& connections) {
+    if (needs_database(i))
+      judge_on_database(i, connections);
+    else
+      judge_results(i, connections);
+    if (!hooks_.made) return;
+    auto const found = found_of(i);
+    std::lock_guard const lock(mutex_);
+    hooks_.made(i, found);
+  }
+
+  /// Golds and predictions are results.
+  void judge_results(std::size_t i, evaluation_connections& connections) {
+    official_schema const none(schema::database{}, declared_keys{});
+    question_judge judge(gold_.questions[i], choice_of(i), connections, 0, none, report_.options);
+    judge_files(i, judge);
+    report_.questions[i] = judge.about();
+  }
+
+  void judge_on_database(std::size_t i, evaluation_connections& connections) {
     auto const& gold = gold_.questions[i];
     auto& database = *databases_.at(gold.database);
     auto const keys = keys_.find(gold.database);
@@ -144,15 +181,11 @@ class evaluation_run {
     connections.open(database);
     {
       auto const& names = database.names(connections.schema(), keys != keys_.end() ? &keys->second : nullptr);
-      question_judge judge(gold, connections, names, report_.options);
+      question_judge judge(gold, choice_of(i), connections, connections.size(), names, report_.options);
       judge_files(i, judge);
       report_.questions[i] = judge.about();
     }
     database.end();
-    if (!hooks_.made) return;
-    auto const found = found_of(i);
-    std::lock_guard const lock(mutex_);
-    hooks_.made(i, found);
   }
 
   /// Puts known verdicts of a question into the report; false if there are none.
@@ -188,14 +221,14 @@ class evaluation_run {
     };
     bool const rounds = report_.options.wanted.rounds;
     each([&](prediction const& p, file_report const&) {
-      judge.add(p.sql, true);
+      judge.add(p);
       for (auto const& round : p.rounds)
-        if (rounds) judge.add(round, false);
+        if (rounds) judge.add(round);
     });
     judge.judge();
     if (judge.about().skipped) return;
     each([&](prediction const& p, file_report& r) {
-      r.verdicts[i] = judge.of(p.sql);
+      r.verdicts[i] = judge.of(p);
       for (auto const& round : p.rounds)
         if (rounds) r.rounds[i].push_back(judge.of(round).ex);
     });
@@ -205,11 +238,13 @@ class evaluation_run {
   void time_all() {
     evaluation_connections connections(report_.options, opener_, gate_);
     for (auto const i : order_) {
+      if (gold_.questions[i].sql.empty()) continue;
       connections.open(*databases_.at(gold_.questions[i].database));
       std::unordered_map<std::string_view, std::optional<timing>> known;
       for (std::size_t f = 0; f < files_.size(); ++f) {
         if (i >= files_[f].predictions.size() || !report_.files[f].verdicts[i].bird_ex) continue;
         auto const& sql = files_[f].predictions[i].sql;
+        if (files_[f].predictions[i].result) continue;
         if (!known.contains(sql)) known.emplace(sql, timing_of(gold_.questions[i].sql, sql, connections));
         report_.files[f].verdicts[i].times = known.at(sql);
       }

@@ -4,7 +4,9 @@
 
 #include "t2s/core/detail/file.hpp"
 #include "t2s/core/detail/json_data.hpp"
+#include "t2s/lab/evaluation/detail/gold_choices.hpp"
 #include "t2s/lab/evaluation/detail/python_text.hpp"
+#include "t2s/lab/evaluation/detail/result_files.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/retrieve/pool.hpp"
 
@@ -88,12 +90,34 @@ inline std::vector<std::string> ids_of(json::array const& elements) {
   return all ? ids : std::vector<std::string>();
 }
 
+/// Whether the first line is an object by itself, and another follows or it is a question as only JSON Lines have them.
+inline bool is_json_lines(std::string_view content) {
+  auto const begin = python_strip(content);
+  auto const first = begin.substr(0, begin.find('\n'));
+  if (!begin.starts_with('{')) return false;
+  json::error_code wrong;
+  auto const v = json::parse({first.data(), first.size()}, wrong);
+  return !wrong && v.is_object() && (has_choices(v.get_object()) || begin.substr(first.size()).find('{') != begin.npos);
+}
+
+inline std::vector<placed_object> objects_of_elements(json::array const& elements, std::string_view name, std::string_view form) {
+  std::vector<placed_object> all;
+  for (auto const& e : elements) {
+    if (!e.is_object()) malformed(name, element_number(all.size()) + " is not an object", form);
+    all.push_back({e.get_object(), element_number(all.size())});
+  }
+  return all;
+}
+
 /// Gold SQL as JSON: the members of a pool of demonstrations, and those that only an evaluation needs.
 inline gold_set gold_of_json(std::string_view content, std::string_view name) {
   static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
+  if (is_json_lines(content)) return gold_of_objects(objects_of_lines(content, name, form), name);
   auto const parsed = t2s::detail::json_of(content, content, name, form);
   if (!parsed.is_array()) malformed(name, "the JSON is not an array", form);
   auto const& elements = parsed.get_array();
+  if (std::ranges::any_of(elements, [](auto const& e) { return e.is_object() && has_choices(e.get_object()); }))
+    return gold_of_objects(objects_of_elements(elements, name, form), name);
   gold_set gold{std::string(name), {}, {}, {}};
   gold.questions = retrieve::parse_pool(content, name, retrieve::gold_sql::optional, &gold.forms);
   for (std::size_t i = 0; i < gold.questions.size(); ++i)
@@ -361,9 +385,13 @@ T2S_DECL gold_set read_gold(std::vector<std::string> const& paths) {
     if (all.name.empty()) all.name = path + " and " + std::to_string(paths.size() - 1) + " more";
     has_ids &= !one.ids.empty();
     is_one_dialogue &= one.dialogues.size() == 1;
+    auto const before = all.questions.size();
     std::ranges::move(one.questions, std::back_inserter(all.questions));
     std::ranges::move(one.dialogues, std::back_inserter(all.dialogues));
     std::ranges::move(one.ids, std::back_inserter(all.ids));
+    all.choices.resize(one.choices.empty() ? all.choices.size() : before);
+    std::ranges::move(one.choices, std::back_inserter(all.choices));
+    if (!all.choices.empty()) all.choices.resize(all.questions.size());
     all.birds |= one.birds;
     all.forms.questions += one.forms.questions;
     all.forms.synonyms += one.forms.synonyms;
@@ -373,11 +401,21 @@ T2S_DECL gold_set read_gold(std::vector<std::string> const& paths) {
   return all;
 }
 
+T2S_DECL void read_gold_results(gold_set& to, std::string const& folder, std::string const& conditions) {
+  detail::require_ids(to, "gold results and conditions");
+  to.choices.resize(to.questions.size());
+  if (!conditions.empty()) detail::read_conditions(to, conditions);
+  if (folder.empty()) return;
+  detail::require_folder(folder, "gold results");
+  detail::read_results(to, folder);
+}
+
 T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold) {
   return detail::prediction_reader(detail::without_mark(content), name, gold).read();
 }
 
 T2S_DECL prediction_set read_predictions(std::string const& path, gold_set const& gold) {
+  if (std::filesystem::is_directory(path)) return detail::read_prediction_folder(path, gold);
   return parse_predictions(read_file(path, "a file of predictions"), path, gold);
 }
 

@@ -3,9 +3,13 @@
 #define T2S_LAB_EVALUATION_DETAIL_QUESTION_JUDGE_HPP
 
 #include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/evaluation_database.hpp"
+#include "t2s/lab/evaluation/detail/gold_choices.hpp"
 #include "t2s/lab/evaluation/detail/plug_value.hpp"
 #include "t2s/sql/parse.hpp"
+
+#include <algorithm>
 
 namespace t2s::evaluation::detail {
 
@@ -13,18 +17,25 @@ namespace t2s::evaluation::detail {
 /// only the rows of one are in memory.
 class question_judge {
  public:
-  question_judge(demonstration const& gold, evaluation_connections& connections, official_schema const& names,
-                 evaluation_options const& options)
-      : gold_(gold), connections_(connections), names_(names), options_(options), official_gold_(read_official(gold.sql, names)) {
+  /// `choice`: the further golds, or nullptr. `files`: of the database, 0 if it need not be opened.
+  question_judge(demonstration const& gold, gold_choice const* choice, evaluation_connections& connections, std::size_t files,
+                 official_schema const& names, evaluation_options const& options)
+      : gold_(gold),
+        choice_(choice),
+        connections_(connections),
+        names_(names),
+        options_(options),
+        how_(comparison_of(options)),
+        official_gold_(read_official(gold.sql, names)) {
+    collect_golds();
+    files_ = golds_.empty() || golds_.front().result ? std::min<std::size_t>(files, 1) : files;
     about_.hardness = !gold.difficulty.empty() ? gold.difficulty : official_gold_ ? name_of(hardness_of(*official_gold_)) : "other";
   }
 
-  /// Adds a prediction, or the SQL of a round, for which only `verdict::ex` is needed. The text must outlive the judge.
-  void add(std::string const& sql, bool predicted) {
-    auto const [place, is_new] = places_.emplace(sql, candidates_.size());
-    if (is_new) candidates_.push_back({&sql, {}, {}, false, false});
-    candidates_[place->second].predicted |= predicted;
-  }
+  /// Adds a prediction. It must outlive the judge.
+  void add(prediction const& p) { add(p.result ? p.result_file : p.sql, true, p.result.get()); }
+  /// Adds the SQL of a round, for which only `verdict::ex` is needed. The text must outlive the judge.
+  void add(std::string const& sql) { add(sql, false, nullptr); }
 
   void judge() {
     auto const& wanted = options_.wanted;
@@ -41,17 +52,28 @@ class question_judge {
   /// Valid after `judge`.
   [[nodiscard]] question_report const& about() const { return about_; }
   [[nodiscard]] verdict const& of(std::string const& sql) const { return candidates_[places_.at(sql)].v; }
+  [[nodiscard]] verdict const& of(prediction const& p) const { return of(p.result ? p.result_file : p.sql); }
 
  private:
   struct candidate {
     std::string const* sql;
-    std::string ready;  // to be executed
+    db::rows const* result;  // in the place of SQL
+    std::string ready;       // to be executed
     verdict v;
     bool predicted;
     bool is_unexecutable;  // empty or too long
+    std::vector<bool> fits{};  // for each gold: equal to it so far
   };
 
-  /// The gold's rows on one file.
+  /// A query or a result, each as right as the others.
+  struct gold_answer {
+    std::string const* sql = nullptr;
+    db::rows const* result = nullptr;
+    std::string ready{};  // to be executed
+    comparison_rules rules{};
+  };
+
+  /// A gold's rows on one file.
   struct gold_rows {
     std::shared_ptr<db::execution const> found;
     std::optional<comparable_result> comparable{};
@@ -60,12 +82,30 @@ class question_judge {
   enum class fit { right, wrong, out_of_time };
 
   [[nodiscard]] bool official() const { return options_.how == mode::official; }
+  /// Whether statements are changed before they are executed.
+  [[nodiscard]] bool as_spider() const { return how_ == comparison::spider; }
+
+  void add(std::string const& sql, bool predicted, db::rows const* result) {
+    auto const [place, is_new] = places_.emplace(sql, candidates_.size());
+    if (is_new) candidates_.push_back({&sql, result, {}, {}, false, false});
+    candidates_[place->second].predicted |= predicted;
+  }
+
+  void collect_golds() {
+    if (choice_)
+      for (auto const& r : choice_->results) golds_.push_back({nullptr, &r.found, {}, {}});
+    if (!golds_.empty() || gold_.sql.empty()) return;
+    golds_.push_back({&gold_.sql, nullptr, {}, {}});
+    if (choice_)
+      for (auto const& sql : choice_->queries) golds_.push_back({&sql, nullptr, {}, {}});
+  }
 
   /// Handles predictions that need not be executed.
   void fail_unexecutable() {
     auto const most = sqlite_options_of(options_).limits.statement_bytes;
     auto const limit = std::to_string(most);
     for (auto& c : candidates_) {
+      if (c.result) continue;
       if (text::trim(*c.sql).empty())
         c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL"};
       else if (c.sql->size() > most)
@@ -77,37 +117,75 @@ class question_judge {
   // ---- execution accuracy
 
   void judge_rows() {
-    gold_sql_ = official() ? official_sql(gold_.sql, options_.keep_distinct) : gold_.sql;
-    ordered_ = official() ? order_matters(gold_sql_) : orders(gold_.sql);
+    about_.no_ex = lacking_gold();
+    for (auto& g : golds_) prepare(g);
     for (auto& c : candidates_) {
       if (c.is_unexecutable) continue;
-      c.ready = official() ? official_prediction(*c.sql, options_.keep_distinct) : *c.sql;
+      c.ready = as_spider() ? official_prediction(*c.sql, options_.keep_distinct) : *c.sql;
+      c.fits.assign(golds_.size(), true);
       c.v.ex = true;
     }
-    for (std::size_t f = 0; f < connections_.size() && !about_.no_ex; ++f) compare_on(f);
-    if (about_.no_ex || !official() || !options_.plug_value) return;
+    for (std::size_t f = 0; f < std::max<std::size_t>(files_, 1) && !about_.no_ex; ++f) compare_on(f);
+    if (about_.no_ex || !as_spider() || !options_.plug_value) return;
     for (auto& c : candidates_)
-      if (!c.v.ex && !c.is_unexecutable) plug(c);
+      if (!c.v.ex && !c.is_unexecutable && !c.result) plug(c);
+  }
+
+  [[nodiscard]] std::optional<failure> lacking_gold() const {
+    if (!golds_.empty()) return {};
+    auto const where = choice_ && !choice_->missing.empty() ? "there is no gold result " + choice_->missing : "there is no gold";
+    return failure{errc::file_not_found, where, {}, "add it, or take the question out"};
+  }
+
+  void prepare(gold_answer& g) const {
+    g.rules.columns = condition_columns_of(choice_, static_cast<std::size_t>(&g - golds_.data()), golds_.size());
+    auto const ignored = choice_ ? choice_->ignore_order : std::nullopt;
+    if (g.sql) g.ready = as_spider() ? official_sql(*g.sql, options_.keep_distinct) : *g.sql;
+    if (how_ == comparison::spider2)
+      g.rules.ordered = !ignored.value_or(false);
+    else
+      g.rules.ordered = g.sql ? orders(g) : !ignored.value_or(true);
   }
 
   void compare_on(std::size_t file) {
-    gold_rows gold{connections_.execute(file, gold_sql_)};
-    about_.no_ex = gold_failure(file, gold_sql_, failure_of(*gold.found));
+    for (std::size_t g = 0; g < golds_.size() && !about_.no_ex; ++g) compare_with(g, file);
     if (about_.no_ex) return;
     for (auto& c : candidates_) {
-      if (!c.v.ex) continue;
+      c.v.ex = std::ranges::find(c.fits, true) != c.fits.end();
+      if (file == 0) c.v.ex_single = c.v.ex;
+    }
+  }
+
+  void compare_with(std::size_t number, std::size_t file) {
+    auto const& answer = golds_[number];
+    gold_rows gold{rows_of(answer, file)};
+    about_.no_ex = gold_failure(file, answer.ready, failure_of(*gold.found));
+    if (about_.no_ex) return;
+    for (auto& c : candidates_) {
+      if (c.is_unexecutable || !c.fits[number]) continue;
+      if (c.result) {
+        if (file == 0) c.fits[number] = same(answer, gold, *c.result);
+        continue;
+      }
       auto const found = connections_.execute(file, c.ready);
       auto const failed = failure_of(*found);
-      c.v.ex = !failed && (found == gold.found || same(gold, found->rows));
-      if (file > 0) continue;
-      c.v.failure = failed;
-      c.v.ex_single = c.v.ex;
+      c.fits[number] = !failed && ((found == gold.found && equals_itself()) || same(answer, gold, found->rows));
+      if (file == 0) c.v.failure = failed;
     }
+  }
+
+  /// Whether a result always equals itself.
+  [[nodiscard]] bool equals_itself() const {
+    return how_ == comparison::spider || how_ == comparison::strict || how_ == comparison::exact;
+  }
+
+  [[nodiscard]] std::shared_ptr<db::execution const> rows_of(gold_answer const& g, std::size_t file) {
+    return g.result ? std::make_shared<db::execution const>(*g.result) : connections_.execute(file, g.ready);
   }
 
   /// For the official program a single comment is a statement without rows.
   [[nodiscard]] std::optional<failure> failure_of(db::execution const& e) const {
-    if (official() && e.failure && e.failure->code == errc::no_statement) return {};
+    if (as_spider() && e.failure && e.failure->code == errc::no_statement) return {};
     return e.failure;
   }
 
@@ -121,71 +199,86 @@ class question_judge {
     return f;
   }
 
-  /// Whether the outermost query of the gold has ORDER BY.
-  [[nodiscard]] bool orders(std::string const& gold) const {
-    auto const parsed = sql::parse(gold, {.grammar = sql::dialect_of(connections_.schema())});
+  /// Whether the order of rows counts: for the official program and IBM's if the words are there, otherwise if the outermost query of the
+  /// gold has ORDER BY.
+  [[nodiscard]] bool orders(gold_answer const& g) const {
+    if (as_spider()) return order_matters(g.ready);
+    if (how_ == comparison::subset || how_ == comparison::superset || how_ == comparison::either) return order_matters(*g.sql);
+    auto const parsed = sql::parse(*g.sql, {.grammar = sql::dialect_of(connections_.schema())});
     return parsed && parsed->root().find(sql::kind::order_by) != nullptr;
   }
 
-  [[nodiscard]] bool same(gold_rows& gold, db::rows const& found) const {
+  [[nodiscard]] bool same(gold_answer const& answer, gold_rows& gold, db::rows const& found) const {
     auto const& rows = gold.found->rows;
-    if (rows.values.size() != found.values.size()) return false;
-    if (!official()) return strictly_same_result(rows, found, ordered_);
+    if (how_ != comparison::bird && rows.values.size() != found.values.size()) return false;
+    if (!as_spider()) return same_by(how_, rows, found, answer.rules);
     if (!gold.comparable) gold.comparable.emplace(rows);
-    return same_result(*gold.comparable, found, ordered_);
+    return same_result(*gold.comparable, found, answer.rules.ordered);
   }
 
   // ---- plugged values
 
   /// All ways of a prediction share a time limit, otherwise the values of one question could occupy the evaluation for days.
   void plug(candidate& c) {
-    constexpr int limits = 4;
     auto const begin = std::chrono::steady_clock::now();
-    plug_value ways(gold_.sql, *c.sql, options_.keep_distinct);
+    for (std::size_t g = 0; g < golds_.size() && !c.v.ex && !c.v.unfinished; ++g)
+      if (golds_[g].sql) plug(c, g, begin);
+  }
+
+  void plug(candidate& c, std::size_t number, std::chrono::steady_clock::time_point begin) {
+    constexpr int limits = 4;
+    plug_value ways(*golds_[number].sql, *c.sql, options_.keep_distinct);
     for (std::size_t tried = 0; auto const way = ways.next(); ++tried) {
       bool const late = (std::chrono::steady_clock::now() - begin) / limits >= options_.time;
-      auto const how = tried == options_.plugged || late ? fit::out_of_time : fit_of(*way);
+      auto const how = tried == options_.plugged || late ? fit::out_of_time : fit_of(number, *way);
       c.v.ex = how == fit::right;
       c.v.unfinished = how == fit::out_of_time;
       if (how != fit::wrong) return;
     }
   }
 
-  [[nodiscard]] fit fit_of(std::string const& way) {
-    for (std::size_t f = 0; f < connections_.size(); ++f) {
+  [[nodiscard]] fit fit_of(std::size_t number, std::string const& way) {
+    for (std::size_t f = 0; f < files_; ++f) {
       auto const found = connections_.execute_anew(f, way);
       if (found.failure && found.failure->code == errc::time_limit) return fit::out_of_time;
-      if (failure_of(found) || !same(gold_on(f), found.rows)) return fit::wrong;
+      if (failure_of(found) || !same(golds_[number], gold_on(number, f), found.rows)) return fit::wrong;
     }
     return fit::right;
   }
 
   /// Cached, since each way is compared on each file.
-  [[nodiscard]] gold_rows& gold_on(std::size_t file) {
-    while (kept_gold_.size() <= file) kept_gold_.push_back({connections_.execute(kept_gold_.size(), gold_sql_)});
-    return kept_gold_[file];
+  [[nodiscard]] gold_rows& gold_on(std::size_t number, std::size_t file) {
+    kept_gold_.resize(golds_.size());
+    auto& kept = kept_gold_[number];
+    while (kept.size() <= file) kept.push_back({rows_of(golds_[number], kept.size())});
+    return kept[file];
   }
 
   // ---- the other metrics
 
   void judge_as_bird(bool sets_failure) {
-    auto const gold = connections_.execute(0, gold_.sql);
-    about_.no_bird = gold_failure(0, gold_.sql, gold->failure);
+    about_.no_bird = lacking_gold();
+    for (std::size_t g = 0; g < golds_.size() && !about_.no_bird; ++g) judge_as_bird(golds_[g], sets_failure);
+  }
+
+  void judge_as_bird(gold_answer const& answer, bool sets_failure) {
+    auto const gold = answer.result ? rows_of(answer, 0) : connections_.execute(0, *answer.sql);
+    about_.no_bird = answer.sql ? gold_failure(0, *answer.sql, gold->failure) : std::nullopt;
     if (about_.no_bird) return;
     for (auto& c : candidates_) {
       if (!c.predicted || c.is_unexecutable) continue;
-      auto const found = connections_.execute(0, *c.sql);
+      auto const found = c.result ? std::make_shared<db::execution const>(*c.result) : connections_.execute(0, *c.sql);
       if (sets_failure) c.v.failure = found->failure;
       if (found->failure) continue;
-      c.v.bird_ex = bird::same_result(gold->rows, found->rows);
-      c.v.soft_f1 = bird::soft_f1(gold->rows, found->rows);
+      c.v.bird_ex |= bird::same_result(gold->rows, found->rows);
+      c.v.soft_f1 = std::max(c.v.soft_f1, bird::soft_f1(gold->rows, found->rows));
     }
   }
 
   void match() {
     auto const strict_gold = official() ? std::optional<std::uint64_t>() : strict_fingerprint(gold_.sql, connections_.schema());
     for (auto& c : candidates_) {
-      if (!c.predicted || c.is_unexecutable) continue;
+      if (!c.predicted || c.is_unexecutable || c.result) continue;
       if (official()) {
         match_as_official(c);
       } else {
@@ -209,21 +302,24 @@ class question_judge {
     auto const gold = structure_of(gold_.sql, connections_.schema());
     for (auto& c : candidates_) {
       if (!c.predicted) continue;
-      c.v.structure = compare_structure(gold, c.is_unexecutable ? query_structure() : structure_of(*c.sql, connections_.schema()));
+      bool const has_sql = !c.is_unexecutable && !c.result;
+      c.v.structure = compare_structure(gold, has_sql ? structure_of(*c.sql, connections_.schema()) : query_structure());
       if (!(options_.wanted.bird ? c.v.bird_ex : c.v.ex)) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
     }
   }
 
   demonstration const& gold_;
+  gold_choice const* choice_;
   evaluation_connections& connections_;
   official_schema const& names_;
   evaluation_options const& options_;
+  comparison how_;
   std::optional<official_query> official_gold_;
-  std::string gold_sql_{};
-  bool ordered_ = false;
+  std::vector<gold_answer> golds_{};
+  std::size_t files_ = 0;  // that a prediction must be right on
   std::vector<candidate> candidates_{};
   std::unordered_map<std::string_view, std::size_t> places_{};
-  std::vector<gold_rows> kept_gold_{};
+  std::vector<std::vector<gold_rows>> kept_gold_{};  // by gold and file
   question_report about_{};
 };
 

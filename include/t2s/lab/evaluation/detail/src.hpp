@@ -6,6 +6,7 @@
 #include "t2s/lab/evaluation/detail/bird.ipp"
 #include "t2s/lab/evaluation/detail/bootstrap.ipp"
 #include "t2s/lab/evaluation/detail/calibration.ipp"
+#include "t2s/lab/evaluation/detail/comparison.ipp"
 #include "t2s/lab/evaluation/detail/data_set.ipp"
 #include "t2s/lab/evaluation/detail/evaluate.ipp"
 #include "t2s/lab/evaluation/detail/exact_match.ipp"

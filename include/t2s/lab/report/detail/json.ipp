@@ -36,6 +36,7 @@ struct json_writer {
       out["keep_distinct"] = r_.options.keep_distinct == distinct::kept;
       out["plug_value"] = r_.options.plug_value;
     }
+    if (r_.options.compare) out["comparison"] = name_of(*r_.options.compare);
     json::array warnings, files;
     for (auto const& w : r_.warnings) warnings.push_back(utf8(w));
     for (auto const& f : r_.files) files.push_back(file(f));

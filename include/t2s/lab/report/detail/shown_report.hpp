@@ -37,10 +37,14 @@ inline std::vector<std::string> names_of(report const& r) {
 inline std::string_view mode_of(report const& r) {
   return r.options.how == mode::official ? "mode official (as test-suite-sql-eval)" : "mode strict";
 }
+/// How results are compared, where that was asked for.
+inline std::string comparison_in(report const& r) {
+  return r.options.compare ? ", results compared by " + std::string(name_of(*r.options.compare)) : std::string();
+}
 inline std::string values_of(report const& r) {
-  if (r.options.how != mode::official) return {};
+  if (r.options.how != mode::official || comparison_of(r.options) != comparison::spider) return comparison_in(r);
   return joined(r.options.keep_distinct == distinct::kept ? ", DISTINCT kept" : ", DISTINCT dropped",
-                r.options.plug_value ? ", gold values plugged in" : ", predicted values");
+                r.options.plug_value ? ", gold values plugged in" : ", predicted values", comparison_in(r));
 }
 inline std::string keys_of(report const& r) {
   if (!r.options.wanted.em || r.options.how != mode::official) return {};

@@ -31,11 +31,16 @@ class report_writer : shown_report {
   }
 
  private:
-  void heading() { out_ += joined(mode_of(r), ", ", files_of(r), " a database in ", r.databases, values_of(r), keys_of(r), "\n"); }
+  void heading() {
+    auto const read = r.databases.empty() ? std::string() : joined(", ", files_of(r), " a database in ", r.databases);
+    out_ += joined(mode_of(r), read, values_of(r), keys_of(r), "\n");
+  }
 
   void skipped() {
     for (std::size_t i = 0; i < r.questions.size(); ++i)
-      if (auto const& why = r.questions[i].skipped) out_ += joined("question #", i, " is skipped, its gold SQL fails: ", why->text(), "\n");
+      if (auto const& why = r.questions[i].skipped)
+        out_ += joined("question #", i, why->code == errc::file_not_found ? " is skipped: " : " is skipped, its gold SQL fails: ", why->text(),
+                       "\n");
   }
 
   /// Wrong predictions for which not all ways to plug values in were tried.

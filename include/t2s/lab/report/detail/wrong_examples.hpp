@@ -294,7 +294,7 @@ class wrong_examples {
   }
 
   [[nodiscard]] std::string executed(std::string const& sql, std::string (*prepared)(std::string_view, distinct)) const {
-    return r_.options.how == mode::official && !decides_.is_bird ? prepared(sql, r_.options.keep_distinct) : sql;
+    return comparison_of(r_.options) == comparison::spider && !decides_.is_bird ? prepared(sql, r_.options.keep_distinct) : sql;
   }
 
   report const& r_;
