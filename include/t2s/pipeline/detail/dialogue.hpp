@@ -18,7 +18,8 @@ namespace t2s {
   if (t.ddl.empty()) return schema::create_statement(t, d);
   std::string s(text::trim(t.ddl));
   auto const describe = [&](std::string const& name, std::string const& what) {
-    if (!what.empty()) s.append("\n").append(schema::comment(schema::sql_name(name, d).append(": ").append(what)));
+    bool const stands_there = t.ddl.find(what) != t.ddl.npos;  // as a comment
+    if (!what.empty() && !stands_there) s.append("\n").append(schema::comment(schema::sql_name(name, d).append(": ").append(what)));
   };
   describe(t.name, t.description);
   for (auto const& c : t.columns) describe(c.name, c.description);

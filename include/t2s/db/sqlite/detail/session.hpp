@@ -6,6 +6,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/sqlite/detail/ddl.hpp"
+#include "t2s/db/sqlite/detail/ddl_comments.hpp"
 #include "t2s/db/sqlite/detail/expansion.hpp"
 #include "t2s/db/sqlite/detail/functions.hpp"
 #include "t2s/db/sqlite/detail/temporary_files.hpp"
@@ -184,6 +185,8 @@ class sqlite_schema_reader {
       read_columns(t);
       read_foreign_keys(t);
     }
+    for (auto& t : tables)
+      if (!t.is_view) ddl_comment_reader(t).read();
     read_views(tables);
     columns_.reset();
     keys_.reset();
