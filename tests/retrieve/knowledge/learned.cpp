@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(words_and_codes_are_linked) {
   auto const all = std::make_shared<learned const>(knowledge::parse_learned(
       "confirmed words tbl_kiln = oven\nconfirmed words tbl_kiln.vol_ltr = capacity\nconfirmed words tbl_kiln.vol_ltr = room inside\n"
       "confirmed code tbl_kiln.fuel 'W' = wood, log fired\nconfirmed code tbl_firing.st 2 = failed\nconfirmed unit tbl_kiln.hgt_cm = cm\n"
-      "proposed words tbl_cust = patron\n",
+      "proposed words tbl_cust = haggler\n",
       "f"));
   prepared database(connection, knowledge::lexicon_options{.confirmed = all});
   auto const names = database.known<knowledge::lexicon>();
@@ -292,7 +292,7 @@ BOOST_AUTO_TEST_CASE(words_and_codes_are_linked) {
   BOOST_TEST(finds("ovens for wood", link::link::kind::value, "tbl_kiln.fuel", "W"));
   BOOST_TEST(finds("log fired ovens", link::link::kind::value, "tbl_kiln.fuel", "W"));
   BOOST_TEST(finds("failed firings", link::link::kind::value, "tbl_firing.st", "2"));
-  BOOST_TEST(!finds("patrons", link::link::kind::table, "tbl_cust"));
+  BOOST_TEST(!finds("hagglers", link::link::kind::table, "tbl_cust"));
   BOOST_TEST(names->unit_of(knowledge::id_of(names->schema(), *names->schema().find_table("tbl_kiln"),
                                              names->schema().find_table("tbl_kiln")->find_column("hgt_cm"))) == "cm");
 }

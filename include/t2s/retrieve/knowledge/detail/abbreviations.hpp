@@ -90,6 +90,24 @@ inline constexpr std::array abbreviations = std::to_array<abbreviation>({
     {"yr", "year"},
 });
 
+/// Abbreviations that mean one thing in names of databases, whatever else a schema has; the words of questions are compared with what they
+/// mean. Some mean it only beside other words: a column `no` may be a negation, a table `cd` a disc.
+struct sure_abbreviation {
+  std::string_view letters, word;
+  bool alone = true;
+};
+inline constexpr std::array sure_abbreviations = std::to_array<sure_abbreviation>({
+    {"acct", "account"}, {"addr", "address"}, {"amt", "amount"}, {"bldg", "building"}, {"cd", "code", false}, {"chg", "charge"},
+    {"clnt", "client"}, {"cmdty", "commodity"}, {"cntry", "country"}, {"ctry", "country"}, {"cust", "customer"}, {"dept", "department"},
+    {"desc", "description"}, {"descr", "description"}, {"dscr", "description"}, {"dt", "date"}, {"dte", "date"},
+    {"emp", "employee"}, {"flg", "flag"}, {"freq", "frequency"}, {"grp", "group"}, {"itm", "item"}, {"lbl", "label"}, {"lvl", "level"},
+    {"mgr", "manager"}, {"mrk", "mark"}, {"mth", "month"}, {"nam", "name"}, {"nbr", "number"}, {"nm", "name"}, {"nme", "name"},
+    {"no", "number", false}, {"nr", "number", false}, {"num", "number"}, {"ord", "order"}, {"pct", "percent"}, {"pmt", "payment"},
+    {"prc", "price"}, {"pymt", "payment"}, {"qty", "quantity"}, {"rm", "room"}, {"rsn", "reason"}, {"sal", "salary"}, {"stk", "stock"},
+    {"stud", "student"}, {"subj", "subject"}, {"sx", "sex"}, {"tchr", "teacher"}, {"txt", "text"}, {"typ", "type"}, {"whs", "warehouse"},
+    {"wt", "weight"}, {"yr", "year"},
+});
+
 /// First words of names that say what kind of thing the name is of, and nothing about it.
 inline constexpr std::string_view name_prefixes[] = {"tbl", "tab", "tb", "vw", "col", "fld", "dim", "fact", "stg", "mst", "lkp", "xref"};
 
@@ -112,5 +130,25 @@ inline constexpr std::string_view name_units[] = {
 };
 
 }  // namespace t2s::knowledge::detail
+
+namespace t2s::knowledge {
+
+/// A word of a name in full, or the word itself; `among` other words or alone.
+[[nodiscard]] constexpr std::string_view in_full(std::string_view word, bool among) noexcept {
+  if (word.size() > 5) return word;
+  for (auto const& a : detail::sure_abbreviations)
+    if (a.letters == word && (among || a.alone)) return a.word;
+  return word;
+}
+
+/// Whether a word may be short for another: it has at most five letters and is none that names often consist of.
+[[nodiscard]] constexpr bool may_be_short(std::string_view word) noexcept {
+  if (word.size() > 5) return false;
+  for (auto const whole : detail::whole_words)
+    if (whole == word) return false;
+  return true;
+}
+
+}  // namespace t2s::knowledge
 
 #endif

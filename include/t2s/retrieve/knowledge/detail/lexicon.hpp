@@ -10,6 +10,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/detail/known_parts.hpp"
+#include "t2s/retrieve/knowledge/detail/code_meanings.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
 #include "t2s/retrieve/knowledge/detail/lexicon_options.hpp"
@@ -75,10 +76,11 @@ struct near_name {
   double likeness = 0;     ///< from 0 to 1
 };
 
-/// A phrase of the user's dictionary with a meaning in this schema.
+/// A phrase of the user's dictionary, or of a column's description, with a meaning in this schema.
 struct known_phrase {
   std::vector<std::string> lemmas{};  ///< of its words
   column_id means{};                  ///< its meaning, a table or column
+  double score = 1.2;                 ///< of its links: more than of a name with the same words
 };
 
 /// The names of one database's schema and its stored texts, indexed by the words of questions.
@@ -149,11 +151,23 @@ class lexicon {
   [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
 
   /// What a column stores for yes or no, as SQL; nothing for other columns. It is recognised by a name with "is", "has", "flag" or "yn", by
-  /// texts such as Y and N, or by a name such as "discontinued" or "active" (or a type BOOLEAN) and no values but 0 and 1.
+  /// texts such as Y and N, or by no values but 0 and 1 if its name does not suggest an amount.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
+
+  /// Whether most texts of a column are words and not codes, as far as they were read.
+  [[nodiscard]] bool holds_words(column_id id) const { return roles_[place_of(id)].words; }
+
+  /// Whether a column stores codes of one or two characters or of digits, or codes that its description explains.
+  [[nodiscard]] bool holds_codes(column_id id) const {
+    auto const& role = roles_[place_of(id)];
+    return role.codes || role.described != nowhere;
+  }
 
   /// The unit of a column's numbers as a lemma, from `lexicon_options::confirmed`; "" if it is not known.
   [[nodiscard]] T2S_DECL std::string_view unit_of(column_id id) const;
+
+  /// Whether many names are written in short forms, so that a short word rather abbreviates a word of a question than means another.
+  [[nodiscard]] bool has_short_names() const noexcept { return short_names_; }
 
   /// The distinct words of all names, in standard form.
   [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_.names(); }
@@ -166,7 +180,7 @@ class lexicon {
   /// The tables and columns whose descriptions contain a word, given as its lemma; in schema order, each once. O(1).
   [[nodiscard]] T2S_DECL std::span<column_id const> described_with(std::string const& lemma) const;
 
-  /// The phrases of the user's dictionary for tables and columns.
+  /// The phrases of the user's dictionary, and short descriptions, for tables and columns.
   [[nodiscard]] std::vector<known_phrase> const& phrases() const noexcept { return phrases_; }
 
   /// The item of a table or column. O(1).
@@ -177,8 +191,8 @@ class lexicon {
     return std::span(items_by_word_).subspan(first_by_word_[word], first_by_word_[word + 1] - first_by_word_[word]);
   }
 
-  /// The stored values whose words are these, joined by spaces, in lower case or as lemmas; first the codes that mean these words. O(1) and
-  /// the values found; O(log values) with an index, as the next.
+  /// The stored values whose words are these, joined by spaces, in lower case or as lemmas; first the codes that mean these words; codes of
+  /// countries only if nothing else is found. O(1) and the values found; O(log values) with an index, as the next.
   [[nodiscard]] T2S_DECL std::vector<stored_value> values(std::string const& key) const;
 
   /// Stored values of several words that contain all these, joined by spaces and in lower case; empty if more than `values_per_word` values
@@ -206,11 +220,13 @@ class lexicon {
     bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
     bool mentions_time = false, mentions_only_time = false;  // whether the name mentions a point in time; whether it mentions nothing else
     bool is_numeric = false;                                 // by affinity: it may still hold texts, such as dates
+    bool words = false, codes = false;     // whether most of its texts are words; whether all are codes
     bool is_cut = false, is_read = false;  // whether there are more values than were read; whether `form` comes from values
     content holds = content::text, declared = content::text;
     schema::stored_form form{};
     std::optional<schema::time_form> times{};         // what the user says of the form
     std::uint32_t flag = nowhere, indexed = nowhere;  // indices into `flags_` and into the columns of the index
+    std::uint32_t described = nowhere;                // index into `described_codes_`
   };
 
   /// A range of `item_words_`.
@@ -229,12 +245,17 @@ class lexicon {
   T2S_DECL void add_flag(column_role& of, std::string const& yes, std::string const& no);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
+  T2S_DECL void read_neighbours_of_short(std::uint32_t word);
   T2S_DECL void read_thesaurus();
   T2S_DECL void read_own_words();
   T2S_DECL void read_learned();
-  T2S_DECL void read_code(column_id where, learned_fact const& code);
+  T2S_DECL void read_code(column_id where, std::string const& code, std::string_view means,
+                          t2s::detail::lists_by_name<std::uint32_t>& into);
   T2S_DECL void read_descriptions();
   T2S_DECL void read_description(column_id where, std::string const& text);
+  T2S_DECL void read_meaning(column_id where, std::string const& text);
+  T2S_DECL void settle_countries(column_id where, std::span<std::string const> stored);
+  T2S_DECL void settle_codes(column_id where, std::span<std::string const> stored);
   T2S_DECL void add_near(std::string const& asked, std::uint32_t named, double likeness);
   [[nodiscard]] T2S_DECL stored_value stored(std::uint32_t place) const;  // in the index, else among the values that were read
   [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> places) const;
@@ -259,11 +280,14 @@ class lexicon {
   std::vector<stored_value> values_{};                              // empty with an index
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_word_{};  // indices of values, by all their words and by one of several
   std::vector<stored_value> codes_{};
-  t2s::detail::lists_by_name<std::uint32_t> by_meaning_{};  // indices of codes
+  std::vector<std::vector<detail::code_meaning>> described_codes_{};  // of a column each; used once its values show that they are codes
+  t2s::detail::lists_by_name<std::uint32_t> by_meaning_{}, by_country_{};  // indices of codes, by what is said of this database and by
+                                                                           // what is known of any
   std::vector<std::pair<column_id, std::string>> units_{};  // lemmas
   std::vector<column_id> index_places_{};                   // of the index's columns
   std::vector<known_phrase> phrases_{};
   std::vector<unread_column> left_out_{};
+  bool short_names_ = false;
 };
 
 }  // namespace t2s::knowledge

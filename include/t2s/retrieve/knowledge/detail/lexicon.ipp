@@ -9,6 +9,8 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/retrieve/knowledge/detail/abbreviations.hpp"
+#include "t2s/retrieve/knowledge/detail/country_codes.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
 #include "t2s/retrieve/knowledge/detail/learned_fact.hpp"
@@ -47,6 +49,13 @@ struct column_lemmas {
     return times >= 3 && times * 2 > ends_.size() ? most : std::nullopt;
   }
 
+  /// Whether all columns begin with it.
+  [[nodiscard]] bool all_begin_with(std::uint32_t lemma) const {
+    for (std::size_t c = 0; c < ends_.size(); ++c)
+      if (beginning(c) != lemma) return false;
+    return true;
+  }
+
  private:
   [[nodiscard]] std::optional<std::uint32_t> beginning(std::size_t column) const {
     auto const of_name = of(column);
@@ -56,6 +65,12 @@ struct column_lemmas {
   std::vector<std::uint32_t> all_{};
   std::vector<std::size_t> ends_{};
 };
+
+/// Whether a word alone would be meant by most questions, of whatever table: "the number of orders" is about no `order_no`.
+inline bool is_general(std::string_view word) {
+  static constexpr std::string_view words[] = {"id", "number", "count", "total", "order", "amount", "no", "date", "day", "value"};
+  return t2s::detail::has(words, word);
+}
 
 /// Reads the words of a column's name.
 template <class Role>
@@ -83,17 +98,55 @@ inline bool may_be_flag(schema::column const& c) {
   return participle || verb || t2s::detail::has(states, std::string_view(last));
 }
 
-/// Whether there are values and all of them are 0 or 1.
-inline bool are_zeros_and_ones(std::span<std::vector<value> const> rows) {
-  std::size_t known = 0;
+/// The same by a name that says neither an amount nor a place in an order: it may hold yes and no if it has both values and no others.
+inline bool may_hold_zeros_and_ones(schema::column const& c) {
+  static constexpr std::string_view amounts[] = {
+      "age", "amount", "attempt", "average", "balance", "capacity", "code", "cost", "count", "day", "depth", "digit", "dose", "fee",
+      "floor", "grade", "height", "hour", "id", "index", "key", "length", "level", "line", "minute", "month", "num", "number", "order",
+      "page", "percent", "period", "place", "point", "position", "price", "qty", "quantity", "quarter", "rank", "rate", "rating", "ref",
+      "room", "round", "score", "second", "sequence", "size", "step", "stock", "sum", "term", "total", "type", "unit", "value", "version",
+      "weight", "week", "width", "year", "no", "nr", "amt", "cnt", "pos", "seq", "lvl", "lev", "yr", "cap", "result", "group", "class",
+      "status", "kind", "sex", "gender", "temp", "temperature", "pressure", "pulse",
+  };
+  if (schema::affinity_of(c.type) != schema::affinity::integer || c.key_position != 0) return false;
+  auto const words = text::words_of_name(c.name);
+  if (words.empty() || (words.back().ends_with('s') && !words.back().ends_with("ss"))) return false;  // "lines" are counted
+  return !t2s::detail::any_of(words, [](std::string const& w) { return t2s::detail::has(amounts, std::string_view(w)); });
+}
+
+/// Whether most texts are words and not codes: with at least five letters, some of them small.
+inline bool are_words(std::span<std::string const> texts) {
+  constexpr std::size_t shortest = 5;
+  auto const is_word = [](std::string const& s) {
+    return s.size() >= shortest && t2s::detail::any_of(s, [](char c) { return c >= 'a' && c <= 'z'; }) &&
+           !t2s::detail::any_of(s, text::is_digit);
+  };
+  return t2s::detail::count_if(texts, is_word) * 2 > texts.size();
+}
+
+/// Whether all texts are too short for what people call a row, or have no letter.
+inline bool are_codes(std::span<std::string const> texts) {
+  constexpr std::size_t longest = 2;
+  return !texts.empty() && t2s::detail::all_of(texts, [](std::string const& s) {
+    auto const is_letter = [](char c) { return text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80; };
+    return s.size() <= longest || !t2s::detail::any_of(s, is_letter);
+  });
+}
+
+/// How many of 0 and 1 there are, if there is no other value.
+inline std::size_t zeros_and_ones(std::span<std::vector<value> const> rows) {
+  bool seen[2] = {};
   for (auto const& row : rows) {
     if (row.empty() || row.front().is_null()) continue;
     auto const* n = row.front().integer();
-    if (!n || (*n != 0 && *n != 1)) return false;
-    ++known;
+    if (!n || (*n != 0 && *n != 1)) return 0;
+    seen[*n] = true;
   }
-  return known > 0;
+  return (seen[0] ? 1U : 0U) + (seen[1] ? 1U : 0U);
 }
+
+/// Whether the last word of a name only says that it is a flag.
+inline bool is_called_flag(std::string_view last) { return last == "flag" || last == "flg" || last == "yn" || last == "ind"; }
 
 /// Whether nearly all texts of a column are numbers.
 inline bool are_numbers(std::span<std::vector<value> const> rows) {
@@ -113,6 +166,22 @@ inline bool holds_numbers(value_index const& index, indexed_column const& c, sch
   std::uint64_t of_texts = 0;
   for (auto id = c.first; id < c.last && of_texts < c.numbers; ++id) of_texts += is_number(index.text(id)) ? 1U : 0U;
   return of_texts < c.numbers;
+}
+
+inline constexpr std::size_t plain_values_read = 64;
+
+/// The texts and whole numbers of a column, of very many the first ones.
+inline std::vector<std::string> plain_values(std::span<std::vector<value> const> rows) {
+  std::vector<std::string> found;
+  for (auto const& row : rows) {
+    if (found.size() >= plain_values_read) break;
+    if (row.empty()) continue;
+    auto const* number = row.front().integer();
+    auto const* text = row.front().text();
+    auto value = number ? std::to_string(*number) : text ? *text : std::string();
+    if (!value.empty() && !t2s::detail::has(found, value)) found.push_back(std::move(value));
+  }
+  return found;
 }
 
 /// The first texts of a column, enough to see that there are more than two.
@@ -150,6 +219,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options, key_
   auto const worded = options_.confirmed ? detail::in_words(schema_, *options_.confirmed, groups_) : schema_;
   detail::name_words spelt(worded, lemmas, words_);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(worded.tables()[t], t, lemmas, spelt);
+  short_names_ = spelt.are_short();
   read_items();
   read_declarations();
   if (options_.neighbours) read_neighbours();
@@ -182,6 +252,59 @@ T2S_DECL void lexicon::read_description(column_id where, std::string const& text
     auto const all = described_.find(token.lemma);
     if (all.empty() || all.back() != where) described_.add(token.lemma, where);
   }
+  if (!where.is_table()) read_meaning(where, text);
+}
+
+/// What a short description says of a column: the meanings of its codes, the form of its times, or how people call it. A word for it counts
+/// less than the same word in the name of a table.
+T2S_DECL void lexicon::read_meaning(column_id where, std::string const& text) {
+  constexpr double likely = 0.85;
+  auto& role = roles_[place_of(where)];
+  if (auto codes = detail::code_reader::read(text); !codes.empty()) {
+    role.described = static_cast<std::uint32_t>(described_codes_.size());
+    described_codes_.push_back(std::move(codes));
+  } else if (auto const form = detail::days_described(text)) {
+    role.times = form;
+  } else if (auto const words = detail::words_of_description(text); !words.empty()) {
+    known_phrase phrase{{}, where, likely};
+    for (auto const word : text::split(words, ' ')) phrase.lemmas.push_back(retrieve::lemma(word));
+    phrases_.push_back(std::move(phrase));
+  }
+}
+
+/// "Poland" for the PL of a country's codes, if nearly all of them are known.
+T2S_DECL void lexicon::settle_countries(column_id where, std::span<std::string const> stored) {
+  bool const of_countries = t2s::detail::any_of(item(where).words, [this](auto w) {
+    auto const& word = words()[w];
+    return word == "country" || word == "nation" || word == "nationality";
+  });
+  if (!of_countries) return;
+  auto const known = t2s::detail::count_if(stored, [](std::string const& s) { return detail::country_of(s) != nullptr; });
+  if (known == 0 || known * 4 < stored.size() * 3) return;
+  for (auto const& code : stored)
+    if (auto const* of = detail::country_of(code)) read_code(where, code, of->names, by_country_);
+}
+
+/// The codes of a description are used if a column stores some of them, and no more other values than these.
+T2S_DECL void lexicon::settle_codes(column_id where, std::span<std::string const> stored) {
+  auto const place = roles_[place_of(where)].described;
+  if (place == nowhere) return settle_countries(where, stored);
+  auto const& codes = described_codes_[place];
+  auto const stored_as = [&](std::string const& code) {
+    return t2s::detail::find_if(stored, [&](std::string const& s) { return text::same(s, code); });
+  };
+  auto const is_decided = [&](std::string const& code) {  // by the owner
+    return options_.confirmed && t2s::detail::any_of(options_.confirmed->facts, [&](learned_fact const& f) {
+             return f.is == learned_fact::kind::code && f.code == code && text::same(f.table, table(where).name) &&
+                    text::same(f.column, column(where).name);
+           });
+  };
+  auto const known = t2s::detail::count_if(codes, [&](detail::code_meaning const& m) { return stored_as(m.code) != nullptr; });
+  if (known == 0 || stored.size() > 2 * known) return;
+  for (auto const& m : codes) {
+    auto const* as = stored_as(m.code);
+    if (!is_decided(m.code)) read_code(where, as ? *as : m.code, m.means, by_meaning_);
+  }
 }
 
 /// What the owner confirmed. The first words of a name are its name (`in_words`), further ones are phrases for it, and so is the stored
@@ -204,21 +327,22 @@ T2S_DECL void lexicon::read_learned() {
       worded.push_back(where);
       if (text::words_of_name(name).size() > 1) add_phrase(name, where);
     }
-    if (fact.is == learned_fact::kind::code) read_code(where, fact);
+    if (fact.is == learned_fact::kind::code) read_code(where, fact.code, fact.means, by_meaning_);
     if (fact.is == learned_fact::kind::time) roles_[place_of(where)].times = fact.form;
     if (fact.is == learned_fact::kind::unit) units_.emplace_back(where, retrieve::lemma(text::lower(fact.means)));
   }
 }
 
 /// Alternatives are separated by commas. "Not active" is the opposite of another code, which the reader negates.
-T2S_DECL void lexicon::read_code(column_id where, learned_fact const& code) {
-  for (auto const meaning : text::split(code.means, ',')) {
+T2S_DECL void lexicon::read_code(column_id where, std::string const& code, std::string_view means,
+                                 t2s::detail::lists_by_name<std::uint32_t>& into) {
+  for (auto const meaning : text::split(means, ',')) {
     auto const key = value_key(meaning);
     if (key.empty() || key.starts_with("not ")) continue;
     auto const place = static_cast<std::uint32_t>(codes_.size());
-    codes_.push_back({where, code.code});
-    by_meaning_.add(key, place);
-    if (auto const lemmas = lemma_key(key); lemmas != key) by_meaning_.add(lemmas, place);
+    codes_.push_back({where, code});
+    into.add(key, place);
+    if (auto const lemmas = lemma_key(key); lemmas != key) into.add(lemmas, place);
   }
 }
 
@@ -246,6 +370,23 @@ T2S_DECL void lexicon::read_neighbours() {
         for (auto const asked : words)
           if (asked != "information") add_near(std::string(asked), static_cast<std::uint32_t>(*known), detail::neighbour_likeness);
   }
+  if (short_names_)
+    for (std::uint32_t w = 0; w < words().size(); ++w) read_neighbours_of_short(w);
+}
+
+/// "Drug" for the `med` of medicine. A short form of words with several meanings has none.
+T2S_DECL void lexicon::read_neighbours_of_short(std::uint32_t word) {
+  constexpr std::size_t most_groups = 2;
+  std::string const form = words()[word];
+  if (form.size() < 3 || !may_be_short(form)) return;
+  std::vector<std::string_view> meant;
+  for (auto const group : detail::neighbours)
+    if (t2s::detail::any_of(text::split(group, ' '), [&form](std::string_view w) { return detail::abbreviates(form, w); }))
+      meant.push_back(group);
+  if (meant.size() > most_groups) return;
+  for (auto const group : meant)
+    for (auto const asked : text::split(group, ' '))
+      if (!detail::abbreviates(form, asked)) add_near(std::string(asked), word, detail::neighbour_likeness);
 }
 
 T2S_DECL void lexicon::read_thesaurus() {
@@ -284,7 +425,14 @@ T2S_DECL void lexicon::add_table(schema::table const& table, std::uint32_t t, de
   detail::column_lemmas const of_columns(table, lemmas);
   auto const common = of_columns.common_beginning();
   auto const beginning = common ? lemmas.text(*common) : std::string();
-  for (std::uint32_t c = 0; c < table.columns.size(); ++c) add_item({t, c}, spelt.standard(of_columns.of(c)), owner, beginning);
+  bool const is_mark = common && beginning.size() <= 3 && !t2s::detail::has(detail::whole_words, std::string_view(beginning)) &&
+                       of_columns.all_begin_with(*common);  // the "cl" of cl_name, cl_city and all others is no word
+  for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
+    auto const of_name = of_columns.of(c);
+    auto const own = spelt.standard(of_name.subspan(is_mark ? 1 : 0), of_name.size() > 1);
+    bool const says_nothing = is_mark && own.size() == 1 && detail::is_general(words()[own.front()]);
+    add_item({t, c}, says_nothing ? spelt.standard(of_name) : own, owner, beginning);
+  }
 }
 
 /// The item's spans have only their sizes until `read_items`.
@@ -303,8 +451,9 @@ T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> 
     bool const is_common = !where.is_table() && i == 0 && parts.size() > 1 && w == common;
     bool const is_unit = i > 0 && is(is(place, detail::trait::square) ? parts[i - 1] : place, detail::trait::unit);
     bool const is_prefix = i == 0 && parts.size() > 1 && is(place, detail::trait::prefix);
+    bool const is_mark = i > 0 && i + 1 == parts.size() && is(place, detail::trait::mark);
     item_words_.push_back(place);
-    double const weight = is(place, detail::trait::stop) || is_unit || is_prefix ? 0.1
+    double const weight = is(place, detail::trait::stop) || is_unit || is_prefix || is_mark ? 0.1
                           : repeats_table || is_common                           ? 0.35
                           : identifies && !is(place, detail::trait::id)          ? 0.5
                                                                                  : 1.0;
@@ -362,7 +511,7 @@ T2S_DECL void lexicon::read_declarations() {
 
 /// Two texts may mean yes and no if they are all the texts of a column.
 T2S_DECL void lexicon::read_flag(column_role& of, std::vector<std::string> const& texts) {
-  static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}};
+  static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"j", "n"}, {"yes", "no"}, {"ja", "nein"}, {"true", "false"}};
   if (texts.size() != 2) return;
   for (auto const& pair : pairs)
     for (std::size_t const i : {0U, 1U})
@@ -425,7 +574,9 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   auto const& role = roles_[place_of(id)];
   if (role.holds != content::number) return options_.values_per_column;
   if ((role.is_numeric || role.mentions_time) && !is_key(id)) return options_.times_per_column;
-  return !is_key(id) && detail::may_be_flag(column(id)) ? 3 : 0;
+  if (role.described != nowhere) return 2 * described_codes_[role.described].size() + 1;
+  auto const& c = column(id);
+  return !is_key(id) && (detail::may_be_flag(c) || (!role.in_foreign_key && detail::may_hold_zeros_and_ones(c))) ? 3 : 0;
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
@@ -437,10 +588,10 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
     if (digit && declared) return stored == "1" ? "TRUE" : "FALSE";  // a server cannot compare a boolean with a number
     return digit ? stored : to_sql(value(stored));
   }
+  if (content_of(id) != content::number) return {};
   auto const words = retrieve::lemmas_of_name(column(id).name);
-  bool const called =
-      words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
-  if (!called || content_of(id) != content::number) return {};
+  bool const called = words.size() > 1 && (words.front() == "be" || words.front() == "have" || detail::is_called_flag(words.back()));
+  if (!called) return {};
   return yes ? "1" : "0";
 }
 
@@ -448,7 +599,16 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   auto& role = roles_[place_of(where)];
   role.is_cut = role.is_cut || rows.size() >= options_.values_per_column;
   read_flag(role, detail::first_texts(rows));
-  if (role.flag == nowhere && detail::may_be_flag(column(where)) && detail::are_zeros_and_ones(rows)) add_flag(role, "1", "0");
+  if (role.flag == nowhere)
+    if (auto const known = detail::zeros_and_ones(rows); known > 0) {
+      auto const& c = column(where);
+      bool const both = known == 2 && !role.in_foreign_key && detail::may_hold_zeros_and_ones(c);
+      if (detail::may_be_flag(c) || both) add_flag(role, "1", "0");
+    }
+  auto const some = detail::plain_values(rows);
+  role.words = detail::are_words(some);
+  role.codes = detail::are_codes(some);
+  settle_codes(where, some);
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
@@ -508,6 +668,11 @@ T2S_DECL void lexicon::read_index() {
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(options_.index->text(id));
     read_flag(role, texts);
+    texts.clear();
+    for (auto id = c.first; id < c.last && texts.size() < detail::plain_values_read; ++id) texts.emplace_back(options_.index->text(id));
+    role.words = !numbers && detail::are_words(texts);
+    role.codes = !numbers && detail::are_codes(texts);
+    if (!numbers) settle_codes(where, texts);
   }
   for (auto const& item : items_) {
     if (item.where.is_table()) continue;
@@ -531,6 +696,8 @@ T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const
   auto found = options_.index ? stored(options_.index->with_key(key)) : stored(by_key_.find(key));
   std::size_t before = 0;
   for (auto const code : by_meaning_.find(key)) t2s::detail::insert_at(found, before++, codes_[code]);
+  if (found.empty())
+    for (auto const code : by_country_.find(key)) found.push_back(codes_[code]);
   return found;
 }
 

@@ -15,7 +15,8 @@ namespace t2s::knowledge {
 ///
 /// A single `_` also separates the words of a name, so it ends a prefix only if declared keys show which tables belong together: all tables
 /// that they join begin with it. A table without keys belongs to the group whose prefix its name has, else to that of the table without
-/// keys whose name has the longest common beginning. O(length of the names * log tables).
+/// keys whose name has the longest common beginning. In a small schema, a short prefix of all its tables is one: `erp_`, `FF`.
+/// O(length of the names * log tables).
 [[nodiscard]] T2S_DECL std::vector<std::size_t> name_groups(schema::database const& d);
 
 }  // namespace t2s::knowledge

@@ -5,7 +5,11 @@
 #include "t2s/core/detail/numbers.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/sort.hpp"
+#include "t2s/core/detail/text.hpp"
+#include "t2s/retrieve/knowledge/detail/abbreviations.hpp"
 #include "t2s/retrieve/knowledge/detail/name_groups.hpp"
+#include "t2s/retrieve/knowledge/detail/value_key.hpp"
+#include "t2s/retrieve/knowledge/detail/words.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -114,6 +118,34 @@ class underscore_groups {
   std::vector<std::size_t> length_;
 };
 
+/// Whether a word, in any case, is one that names of databases often consist of, or a usual short form of one.
+inline bool is_usual_word(std::string_view name) {
+  auto const word = text::lower(name);
+  auto const is_it = [&word](abbreviation const& a) { return a.letters == word || a.word == word; };
+  if (t2s::detail::has(whole_words, std::string_view(word)) || t2s::detail::any_of(abbreviations, is_it)) return true;
+  return t2s::detail::any_of(neighbours, [&word](std::string_view group) { return has_word(group, word); });
+}
+
+/// The length of a short prefix of all names: the `erp_` of `erp_order`, or consonants without a mark, the `FF` of `FFORDER`. 0 if there is
+/// none, or there are so few names that they may begin so by chance.
+inline std::size_t shared_prefix(std::vector<schema::table> const& tables) {
+  constexpr std::size_t fewest = 4, longest = 4;
+  if (tables.size() < fewest) return 0;
+  std::string_view all = tables.front().name;
+  for (auto const& t : tables) {
+    std::size_t same = 0;
+    while (same < std::min(all.size(), t.name.size()) && all[same] == t.name[same]) ++same;
+    all = all.substr(0, same);
+  }
+  auto const leaves_a_name = [&](schema::table const& t) { return t.name.size() > all.size() + 1; };
+  if (auto const mark = all.rfind('_'); mark != all.npos) all = all.substr(0, mark + 1);
+  if (all.empty() || !t2s::detail::all_of(tables, leaves_a_name)) return 0;
+  if (all.ends_with('_')) return all.size() - 1 <= longest ? all.size() : 0;
+  bool const consonants = t2s::detail::all_of(all, [](char c) { return text::is_letter(c) && !is_vowel(text::lower(c)); });
+  auto const rest_is_word = [&](schema::table const& t) { return is_usual_word(std::string_view(t.name).substr(all.size())); };
+  return consonants && all.size() > 1 && all.size() < longest && t2s::detail::any_of(tables, rest_is_word) ? all.size() : 0;
+}
+
 }  // namespace detail
 
 T2S_DECL std::vector<std::size_t> name_groups(schema::database const& d) {
@@ -121,6 +153,7 @@ T2S_DECL std::vector<std::size_t> name_groups(schema::database const& d) {
   std::vector<std::size_t> marked;
   for (auto const& t : d.tables()) marked.push_back(detail::marked_group(t.name));
   bool const has_marks = t2s::detail::any_of(marked, [](std::size_t length) { return length != 0; });
+  if (!has_marks && marked.size() <= large) marked.assign(marked.size(), detail::shared_prefix(d.tables()));
   return has_marks || marked.size() <= large ? marked : detail::underscore_groups(d).lengths();
 }
 

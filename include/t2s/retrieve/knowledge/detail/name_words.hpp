@@ -9,6 +9,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/abbreviations.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
 
 #include <array>
@@ -30,7 +31,7 @@ class name_lemmas {
     found_.clear();
     for (std::size_t at = 0; text::next_word_of_name(name, at, word_);) {
       auto const [place, is_new] = words_.add(word_, lemma_of_.size());
-      if (is_new) lemma_of_.push_back(number_of(retrieve::lemma(word_)));
+      if (is_new) lemma_of_.push_back(number_of(retrieve::lemma(word_ == "pts" ? "point" : std::string_view(word_))));
       found_.push_back(lemma_of_[place]);
     }
     return found_;
@@ -80,11 +81,18 @@ class name_words {
 
   /// The standard forms of a name with these lemmas: indices into the words. Valid until the next call.
   [[nodiscard]] std::span<std::uint32_t const> standard(std::span<std::uint32_t const> lemmas) {
+    return standard(lemmas, lemmas.size() > 1);
+  }
+  /// The same for the last lemmas of a name: whether they stand `among` others is said.
+  [[nodiscard]] std::span<std::uint32_t const> standard(std::span<std::uint32_t const> lemmas, bool among) {
     found_.clear();
     for (auto const lemma : lemmas)
-      for (auto const part : parts_of(lemma, lemmas.size() > 1)) found_.push_back(part);
+      for (auto const part : parts_of(lemma, among)) found_.push_back(part);
     return found_;
   }
+
+  /// Whether many of the words read so far are short forms: at least one in six.
+  [[nodiscard]] bool are_short() const noexcept { return short_ * 6 >= all_ && short_ > 2; }
 
  private:
   /// Words that begin with a digit are never searched for.
@@ -125,8 +133,16 @@ class name_words {
   }
 
   void add_part(std::string_view word, bool among, std::vector<std::uint32_t>& parts) {
-    auto const s = !among ? standard_form(word) : word == "no" ? "number" : standard_form(spelt_out(word));
+    auto const full = in_full(word, among);
+    ++all_;
+    if (full != word || is_opaque(word)) ++short_;
+    auto const s = standard_form(among && full == word ? spelt_out(word) : full);
     for (auto const part : text::split(s, ' ')) parts.push_back(static_cast<std::uint32_t>(words_.add(part, words_.names().size()).first));
+  }
+
+  /// Letters without a vowel.
+  [[nodiscard]] static bool is_opaque(std::string_view word) {
+    return word.size() > 1 && text::is_letter(word.front()) && word.find_first_of("aeiouy") == word.npos;
   }
 
   /// The first word of tables' names that the beginning of a word abbreviates; if that has fewer than three letters, it must belong to a
@@ -160,12 +176,13 @@ class name_words {
   std::vector<std::uint32_t> of_tables_{};           // their lemmas, sorted by text
   std::vector<std::vector<std::uint32_t>> parts_{};  // for each lemma: its parts as a whole name, then as a part of a name; at least one
   std::vector<std::uint32_t> found_{};
+  std::size_t all_ = 0, short_ = 0;  // words, and short forms among them
 };
 
 /// Traits of a word of names, independent of its frequency, as bits.
 namespace trait {
 
-inline constexpr std::uint32_t stop = 1, unit = 2, square = 4, id = 8, prefix = 16;
+inline constexpr std::uint32_t stop = 1, unit = 2, square = 4, id = 8, prefix = 16, mark = 256;
 inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  // `birth`, `date`, and the `at` of `created_at`
 
 }  // namespace trait
@@ -175,6 +192,8 @@ inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  /
   static constexpr std::string_view units[] = {"km",  "cm",  "mm",  "m",   "kg",  "g",   "mg",  "lb",  "ft",  "mi",
                                                "usd", "eur", "gbp", "chf", "jpy", "cny", "inr", "cad", "aud", "sek",
                                                "nok", "dkk", "pln", "gb",  "mb",  "mib", "mph", "kmh", "hz"};
+  // At the end of names they say what kind of thing it is: the flag of `blocked_flag`, the head of `order_hdr`.
+  static constexpr std::string_view marks[] = {"flag", "yn", "ind", "indicator", "hdr", "mst", "tbl"};
   static constexpr std::string_view times[] = {"date", "year", "birthday", "birthdate", "birthyear", "dob", "timestamp", "datetime"};
   std::uint32_t traits = 0;
   if (retrieve::is_stop_word(word)) traits |= trait::stop;
@@ -183,6 +202,7 @@ inline constexpr std::uint32_t time = 32, time_alone = 64, before_time = 128;  /
   if (word == "id") traits |= trait::id;
   // Prefixes that some put before every name: "col_price", "x_price".
   if (word.size() == 1 || word == "col" || word == "fld" || word == "tbl") traits |= trait::prefix;
+  if (t2s::detail::has(marks, word)) traits |= trait::mark;
   if (t2s::detail::has(times, word)) traits |= trait::time | trait::time_alone;
   if (word == "birth" || word == "born") traits |= trait::time;
   if (word == "at" || word == "on") traits |= trait::before_time;

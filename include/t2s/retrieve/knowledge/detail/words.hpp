@@ -105,6 +105,7 @@ inline constexpr std::array neighbours = std::to_array<std::string_view>({
     "customer client buyer shopper",
     "supplier vendor seller",
     "product item good article",
+    "item part component",
     "order purchase",
     "shop store outlet",
     "company firm business enterprise corporation",

@@ -31,13 +31,13 @@ class implied_names {
   }
 
   void add() {
-    if (tables_.empty()) return;
+    if (tables_.empty()) return add_people();
     auto const known = found_.size();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (tokens_[i].is != retrieve::token::kind::word || is_named(i, known)) continue;
       if (is_of_another(i, known)) continue;
       if (add_synonyms(i) || retrieve::is_stop_word(tokens_[i].lemma)) continue;
-      if (is_of_time(tokens_[i].lemma))
+      if (is_of_time(tokens_[i].lemma) && !is_counted(i))
         add_only(i, true);
       else if (i > 0 && calculates(tokens_[i - 1].lemma) && !has_any(i, known))
         add_only(i, false);
@@ -53,6 +53,30 @@ class implied_names {
   static constexpr double certain = 0.9, least_share = 0.33, by_elimination = 0.7;
 
   static bool is_of_time(std::string_view w) { return w == "date" || w == "day"; }
+  /// "How many days" are an amount.
+  [[nodiscard]] bool is_counted(std::size_t i) const {
+    return tokens_[i].lemma == "day" && tokens_[i].text == "days" && i > 0 &&
+           (tokens_[i - 1].text == "many" || tokens_[i - 1].text == "of" || tokens_[i - 1].is == retrieve::token::kind::number);
+  }
+
+  /// "People" are the rows of the only table of people.
+  void add_people() {
+    static constexpr std::string_view people[] = {"employee", "staff", "person", "member", "worker", "personnel", "student", "player"};
+    auto const known = found_.size();
+    std::optional<std::uint32_t> only;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (tokens_[i].lemma != "person" || has_any(i, known)) continue;
+      std::size_t all = 0;
+      for (std::uint32_t t = 0; t < is_asked_.size(); ++t) {
+        auto const& words = names_.item({t}).words;
+        if (words.empty() || !t2s::detail::has(people, std::string_view(names_.words()[words.back()]))) continue;
+        only = t;
+        ++all;
+      }
+      if (all == 1) found_.push_back({link::kind::table, {*only}, i, i + 1, by_elimination, {}});
+    }
+  }
+
   static bool calculates(std::string_view w) {
     static constexpr std::string_view words[] = {"average", "mean", "maximum", "minimum", "total"};
     return t2s::detail::has(words, w);

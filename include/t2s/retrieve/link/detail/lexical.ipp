@@ -7,6 +7,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/text_distance.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/abbreviations.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
 #include "t2s/retrieve/link/detail/implied_names.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
@@ -71,6 +72,7 @@ class name_linker {
         if (auto const one = knowledge::likeness(asked[i], word); one > 0) match(w, 1, one);
         if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) match(w, 2, two);
       }
+      if (names.has_short_names() && tokens[i].is == token::kind::word) match_short(tokens[i], asked[i], before);
       if (words_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i])) continue;
       if (!repeats_column(i))
         for (auto const& near : names.synonyms(asked[i])) match(near.word, 1, near.likeness);
@@ -101,12 +103,29 @@ class name_linker {
 
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75, compound = 0.7, turned = 0.95;
+  static constexpr double abbreviated = 0.8, only_abbreviated = 0.92;  // of `knowledge::likeness`, and of the only such word
 
   /// Records a word of names that the question has at the last token of `begins_`: its number of tokens and its likeness.
   void match(std::size_t word, std::uint32_t length, double likeness) {
     words_.push_back(static_cast<std::uint32_t>(word));
     lengths_.push_back(length);
     likeness_.push_back(likeness);
+  }
+
+  /// In a schema of short forms: "client" for `clnt`, although it stands for a customer. The only name that abbreviates a word is meant by
+  /// it, and a question may have a short form of its own.
+  void match_short(token const& t, std::string_view asked, std::size_t before) {
+    if (words_.size() == before && !retrieve::is_stop_word(t)) {
+      std::string_view const own = t.lemma, full = knowledge::standard_form(knowledge::in_full(own, true));
+      for (std::size_t w = 0; w < names_.words().size(); ++w) {
+        auto const& word = names_.words()[w];
+        double const by_own = own != asked ? knowledge::likeness(own, word) : 0;
+        double const like = std::max(by_own, full != own ? knowledge::likeness(full, word) : 0);
+        if (like > 0) match(w, 1, like);
+      }
+    }
+    bool const only = words_.size() == before + 1 && lengths_[before] == 1 && likeness_[before] == abbreviated;
+    if (only && knowledge::may_be_short(names_.words()[words_[before]])) likeness_[before] = only_abbreviated;
   }
 
   /// "Studio whose name contains ...", "position title": the name of a column's content is that column.
@@ -223,15 +242,14 @@ inline constexpr std::array peoples = std::to_array<people>({
     {"turkish", "turkey"},         {"welsh", "wales"},       {"filipino", "philippines"},
 });
 
-/// The phrases of the user's dictionary in a question. They count more than names of the same words.
+/// The phrases of the user's dictionary, and of descriptions, in a question.
 inline void add_own_phrases(knowledge::lexicon const& names, std::span<retrieve::token const> tokens, std::vector<link>& out) {
-  static constexpr double certain = 1.2;
   for (auto const& p : names.phrases())
     for (std::size_t i = 0; i + p.lemmas.size() <= tokens.size(); ++i) {
       std::size_t same = 0;
       while (same < p.lemmas.size() && tokens[i + same].lemma == p.lemmas[same]) ++same;
       if (same < p.lemmas.size()) continue;
-      out.push_back({p.means.is_table() ? link::kind::table : link::kind::column, p.means, i, i + p.lemmas.size(), certain, {}});
+      out.push_back({p.means.is_table() ? link::kind::table : link::kind::column, p.means, i, i + p.lemmas.size(), p.score, {}});
     }
 }
 
@@ -279,7 +297,8 @@ struct value_linker {
     if (span.size() > 1) return capital ? 1.2 : 1.1;
     if (span.front().is == token::kind::number) return 0.6;
     if (capital && retrieve::is_stop_word(std::string_view(span.front().lemma))) return 1.05;  // a code: "NO" is not a negation
-    if (span.front().text.size() < 3) return capital ? 0.8 : 0;
+    auto const& text = span.front().text;
+    if (text.size() < 3) return capital || t2s::detail::any_of(text, text::is_digit) ? 0.8 : 0;  // "7b" is a code
     return capital ? 1.05 : 0.75;
   }
 
