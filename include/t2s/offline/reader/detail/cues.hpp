@@ -251,6 +251,7 @@ struct cue_reader {
 
   [[nodiscard]] cue at(std::size_t i) const {
     if (auto const sign = sign_at(i)) return sign;
+    if (word(i) == "count" && word(i + 1) == "as") return {};  // "which zones count as closed"
     auto best = longest_phrase(i);
     if (is_range(i)) best = {cue::kind::between, i, i + 1};
     bool const of_named = (!word(i + 1).empty() && is_number(i + 2)) || (word(i + 1) == "the" && word(i + 3) == "of" && is_number(i + 4));

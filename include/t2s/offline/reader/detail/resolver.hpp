@@ -159,16 +159,20 @@ class resolver {
     return t ? place_of(*t, column) : std::nullopt;
   }
 
-  /// The columns by which people identify the rows of a table: its name, the first and last name, its title, else its first text.
+  /// The columns by which people identify the rows of a table: its name, the first and last name, its title, else its description, else its
+  /// first text. Never a time, a flag or a code.
   [[nodiscard]] std::vector<column_id> names_of(std::uint32_t table) const {
     auto const owner = retrieve::lemmas_of_name(names_.schema().tables()[table].name);
-    std::optional<column_id> name, first, last, title, other, text, none;
+    std::optional<column_id> name, first, last, title, other, label, text, none;
     for (std::uint32_t c = 0; c < columns_of(table).size(); ++c) {
       column_id const id{table, c};
       auto const words = words_of(id);
-      bool const of_owner = words.size() == 1 || (words.size() == 2 && has_word(owner, words.front()));
-      bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id);
+      bool const of_owner = words.size() == 1 || (words.size() == 2 && is_word_of(owner, words.front()));
+      bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id) &&
+                           !names_.flag_value(id, true) && (!names_.holds_codes(id) || columns_of(table)[c].key_position != 0);
+      bool const is_label = is_text && of_owner && is_one_of(words.back(), "text description label caption designation");
       auto& place = same_words(words, owner)   ? name
+                    : is_label                 ? label
                     : !ends_as_name(words)     ? (is_text ? text : none)
                     : words.front() == "first" ? first
                     : words.front() == "last"  ? last
@@ -184,7 +188,10 @@ class resolver {
       return all;
     }
     auto best = name;
-    for (auto const& c : {title, other, text, first, last})
+    bool const is_code = text && columns_of(table)[text->column].key_position != 0 && !names_.holds_words(*text);
+    bool const is_first = label && (!text || label->column < text->column || is_code);
+    if (!is_first) label.reset();  // after a text of another kind it is a remark
+    for (auto const& c : {title, other, label, text, first, last})
       if (!best) best = c;
     if (!best) best = key_of(table);
     if (!best) best = columns_of(table).empty() ? column_id{table} : column_id{table, 0};
@@ -259,6 +266,14 @@ class resolver {
     for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
       if (a[i] != b[i]) return false;
     return a.size() == b.size();
+  }
+
+  /// Whether a word is one of a table's name, or short for one.
+  [[nodiscard]] static bool is_word_of(std::vector<std::string> const& owner, std::string_view word) {
+    constexpr double is_short_form = 0.7;
+    return t2s::detail::any_of(owner, [word](std::string const& w) {
+      return w == word || knowledge::likeness(w, word) > is_short_form || knowledge::likeness(word, w) > is_short_form;
+    });
   }
 
   [[nodiscard]] static bool ends_as_name(std::vector<std::string_view> const& words) {

@@ -20,8 +20,12 @@ inline void read_flags(reading& r) {
       auto const stored = r.names.flag_value(o.where, !no);
       if (!stored) continue;
       if (no) r.cue_used[*no] = true;
+      if (no && r.is_word(r.cue_at(*no).last, "longer")) r.mark_read(r.cue_at(*no).last, r.cue_at(*no).last + 1);
+      auto const first = r.at(i).first;
+      if (first > 1 && r.is_word(first - 1, "as") && r.is_word(first - 2, "count counts counted class classed marked flagged qualify"))
+        r.mark_read(first - 2, first);
       r.used[i] = true;
-      r.require(r.at(i).first, o.where, comparison::equal, *stored);
+      r.require(first, o.where, comparison::equal, *stored);
       break;
     }
   }

@@ -71,9 +71,10 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   r.select(r.at(*also).first, aggregated(how, *r.number_column(*also)));
 }
 
-/// "active customers": the column restricts the following table.
+/// "active customers", "registered boats": the column restricts the following table.
 [[nodiscard]] inline bool is_flag_before_table(reading const& r, std::size_t i) {
-  if (r.is_table(i) || !r.is_column(i) || !r.names.flag_value(r.column_at(i), true)) return false;
+  if (r.is_table(i) || !r.is_column(i)) return false;
+  if (!r.names.flag_value(r.column_at(i), true) && !r.word(r.at(i).last - 1).ends_with("ed")) return false;
   return r.next(r.at(i).last, 0, &reading::is_table).has_value();
 }
 
@@ -206,7 +207,8 @@ inline void read_counts(reading& r) {
   }
   bool const has_it = t2s::detail::any_of(
       r.at(i).options, [&](link::link const& o) { return o.is == kind::column && o.where.table == *table && o.score >= 0.5; });
-  if (has_it || !r.resolve.is_name(r.resolve.names_of(*table).front())) return {};
+  auto const named = r.resolve.names_of(*table).front();
+  if (has_it || !r.resolve.is_name(named) || r.names.is_foreign_key(named)) return {};
   return table;
 }
 

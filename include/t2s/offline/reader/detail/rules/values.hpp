@@ -256,7 +256,7 @@ inline void read_quoted_texts(reading& r) {
 /// The column of a number; marks the mention that names it as used.
 [[nodiscard]] inline std::optional<column_id> column_of_number(reading& r, std::size_t i, amount const& n,
                                                                std::optional<std::size_t> before) {
-  if (before && !r.is_table(*before)) return r.take_column(*before);
+  if (before && !r.is_table(*before) && !r.names.flag_value(r.column_at(*before), true)) return r.take_column(*before);
   auto const after = r.next(r.at(i).last, 1, [&](std::size_t k) { return r.is_free_column(k) && r.number_column(k); });
   if (before && r.at(*before).last == r.at(i).first)
     if (auto const identifier = identifier_of(r, *r.table_at(*before))) {
