@@ -33,7 +33,8 @@ BOOST_AUTO_TEST_CASE(comments_belong_to_the_definition_on_their_line) {
                                               "  -- what follows is old\n"
                                               "  st TEXT DEFAULT 'a -- b' /* A afloat, B beached */, \"a, b\" TEXT /* both\n lines */,\n"
                                               "  size DECIMAL(4, 2) /* in */ NOT NULL, /* metres */ note TEXT CHECK (note <> '/* x */'),\n"
-                                              "  CHECK (size > 0) /* no column */, last TEXT -- the last one\n"
+                                              "  last TEXT, -- the last one\n"
+                                              "  CHECK (size > 0) /* no column */\n"
                                               ")"));
   auto const& t = d.schema().tables().front();
   BOOST_TEST(described(t) == "id: the number | st: A afloat, B beached | a, b: both  lines | size: in; metres | last: the last one");
