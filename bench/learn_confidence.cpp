@@ -297,7 +297,7 @@ void add_shifted(std::vector<std::string> const& sets, std::map<std::string, std
   }
 }
 
-/// Its answers to questions of other authors over databases of their own. They are few and nearest to what users ask, so each counts more.
+/// Its answers to questions of other authors over databases of their own. They are few and nearest to what users ask, so each counts twice.
 void add_foreign(std::vector<std::string> const& sets, std::vector<example>& out) {
   for (auto const& set : sets) {
     auto const asked = t2s::retrieve::read_pool(set + "/dev.json");
@@ -308,7 +308,7 @@ void add_foreign(std::vector<std::string> const& sets, std::vector<example>& out
       auto& s = all.of(q.database);
       auto const sql = answer_of(s, q.question, {});
       if (sql.empty()) continue;
-      out.push_back({source, fold.at(q.database), is_right(s, q.sql, sql), 5, evidence_of(s, q.question, sql, {}, true, {})});
+      out.push_back({source, fold.at(q.database), is_right(s, q.sql, sql), 2, evidence_of(s, q.question, sql, {}, true, {})});
     }
     std::fputc('*', stderr);
   }
