@@ -1,2 +1,3 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nothing: its target owns the header that all tests precompile.
+// A program that does nothing: its target owns the header that all tests precompile.
+int main() {}

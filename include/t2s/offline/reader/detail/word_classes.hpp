@@ -5,6 +5,9 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,15 +15,37 @@
 /// question databases; none depends on the stored data.
 namespace t2s::reader::detail {
 
-/// Words, each with a blank before and after.
-struct word_class {
-  std::string_view words;
+/// A set of words, written with a blank before and after each. Most words of questions are in none, and are known by their ends and length.
+class word_class {
+ public:
+  constexpr explicit word_class(std::string_view words) : words_(words) {
+    for (std::size_t begin = 1; begin < words.size();) {
+      auto const end = words.find(' ', begin);
+      auto const at = place_of(words.substr(begin, end - begin));
+      places_[at / 64] |= std::uint64_t{1} << (at % 64);
+      begin = end + 1;
+    }
+  }
 
-  [[nodiscard]] bool has(std::string_view word) const {
-    for (auto at = words.find(word); !word.empty() && at != words.npos; at = words.find(word, at + 1))
-      if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
+  [[nodiscard]] constexpr bool has(std::string_view word) const {
+    if (word.empty()) return false;
+    auto const place = place_of(word);
+    if ((places_[place / 64] >> (place % 64) & 1) == 0) return false;
+    for (auto at = words_.find(word); at != words_.npos; at = words_.find(word, at + 1))
+      if (words_[at - 1] == ' ' && words_[at + word.size()] == ' ') return true;
     return false;
   }
+
+ private:
+  static constexpr std::size_t places = 1024;
+
+  static constexpr std::size_t place_of(std::string_view word) {
+    auto const letter = [word](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(word[i])); };
+    return (letter(0) * 37 + letter(word.size() - 1) * 101 + letter(word.size() / 2) * 7 + word.size() * 211) % places;
+  }
+
+  std::string_view words_;
+  std::array<std::uint64_t, places / 64> places_{};
 };
 
 /// Words of requests, lemmas: they name neither a subject nor a condition.
