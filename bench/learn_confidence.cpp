@@ -430,7 +430,8 @@ void print(std::string const& source, judged const& all) {
 }
 
 bool is_of_reader(std::string const& source) {
-  return source.starts_with("with") || source == "restricted" || source == "renamed" || source.starts_with("shifted") || source.starts_with("foreign");
+  return source.starts_with("with") || source == "restricted" || source == "renamed" || source.starts_with("shifted") ||
+         source.starts_with("foreign");
 }
 
 /// Scores each fold by the weights of the others, and a model's SQL by those of the other models.
@@ -508,7 +509,9 @@ int main(int argc, char** argv) try {
     else
       given[argv[i]] = argv[i + 1];
   if (given["--data"].empty() || given["--predictions"].empty() || argc % 2 == 0) {
-    std::fputs("usage: bench_learn_confidence --data DIR --predictions DIR [--shifted DIR]... [--foreign DIR]... [--out FILE] [--dump FILE]\n", stderr);
+    std::fputs(
+        "usage: bench_learn_confidence --data DIR --predictions DIR [--shifted DIR]... [--foreign DIR]... [--out FILE] [--dump FILE]\n",
+        stderr);
     return 2;
   }
   std::vector<example> all;

@@ -41,7 +41,7 @@ int main(int argc, char** argv) try {
 
   t2s::systems::with_schema_retrieval<t2s::systems::few_shot_corrected> system;
   system.system.generator.enabled = false;  // no repair by rules: the model sees what its SQL names
-  system.budget.tokens = 110;               // usually a few thousand
+  system.budget.tokens = 150;               // usually a few thousand
 
   auto const answer = system.run(t2s::context(model, database), argv[2]);
   if (auto const& shown = answer.schema_shown)

@@ -198,8 +198,8 @@ void keep_to_results(ev::gold_set const& gold, std::vector<ev::prediction_set> c
   if (!asked.html.empty()) throw usage_error("--html shows SQL and what it returns: leave it out where golds or predictions are results");
   if (by_default) wanted.em = false;
   if (wanted.em || wanted.structure || wanted.timing)
-    throw usage_error("--metric: em, partial, structure, ves and r-ves need SQL, and " +
-                      std::string(predicted ? "predictions" : "golds") + " are results: ask for ex or bird");
+    throw usage_error("--metric: em, partial, structure, ves and r-ves need SQL, and " + std::string(predicted ? "predictions" : "golds") +
+                      " are results: ask for ex or bird");
 }
 
 /// Times must be measured by one process, and anew in each run.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Metrics of a semantic layer over every available engine; the rows in SQLite, which tests/offline/reader/metrics.cpp checks, are the reference.
+// Metrics of a semantic layer over every available engine; the rows in SQLite, which tests/offline/reader/metrics.cpp checks, are the
+// reference.
 #ifdef T2S_WITH_YAML
 #include "support.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 
 constexpr char const* ferries =
     "CREATE TABLE harbour (id INTEGER PRIMARY KEY, name TEXT, coast TEXT);"
-    "CREATE TABLE crossing (id INTEGER PRIMARY KEY, harbour INTEGER REFERENCES harbour(id), sailed DATE, at TIMESTAMP, cars INTEGER,"
+    "CREATE TABLE crossing (id INTEGER PRIMARY KEY, harbour INTEGER REFERENCES harbour(id), sailed DATE, departed TIMESTAMP, cars INTEGER,"
     " fare REAL, state TEXT);"
     "INSERT INTO harbour VALUES (1, 'Oban', 'west'), (2, 'Ullapool', 'west'), (3, 'Wick', 'east');"
     "INSERT INTO crossing VALUES (1, 1, '2026-01-05', '2026-01-05 08:30:00', 12, 410.5, 'done'),"
@@ -35,7 +36,7 @@ semantic_models:
       - {name: harbour, type: foreign}
     dimensions:
       - {name: sailed, type: time, type_params: {time_granularity: day}}
-      - {name: departure, type: time, expr: at, type_params: {time_granularity: day}}
+      - {name: departure, type: time, expr: departed, type_params: {time_granularity: day}}
       - {name: state, type: categorical}
     measures:
       - {name: takings, agg: sum, expr: fare, create_metric: true}

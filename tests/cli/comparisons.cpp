@@ -12,9 +12,9 @@ namespace {
 
 struct golds : folder {
   golds() : folder("comparisons") {
-    static_cast<void>(make_shop(
-        "CREATE TABLE shops(name TEXT, city TEXT, size INTEGER);"
-        "INSERT INTO shops VALUES ('Nuts', 'Oslo', 40), ('Tea', 'Rome', 25), ('Wool', 'Oslo', 31);"));
+    static_cast<void>(
+        make_shop("CREATE TABLE shops(name TEXT, city TEXT, size INTEGER);"
+                  "INSERT INTO shops VALUES ('Nuts', 'Oslo', 40), ('Tea', 'Rome', 25), ('Wool', 'Oslo', 31);"));
     write("dev.json", R"([{"db_id": "shop", "question": "Which city has most shops?",
                            "query": ["SELECT city FROM shops GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
                                      "SELECT city, count(*) FROM shops GROUP BY 1 ORDER BY 2 DESC LIMIT 1"]},

@@ -158,8 +158,8 @@ BOOST_AUTO_TEST_CASE(containment_compares_texts_row_by_row) {
 
 BOOST_AUTO_TEST_CASE(reals_are_read_as_pandas_reads_them) {
   // its doubles, which for the last are not the nearest
-  for (auto const& [text, read] : {std::pair("0.1", 0.1), {"-2.5e-3", -0.0025}, {"1e16", 1e16}, {".5", 0.5}, {"5.", 5.0},
-                                   {"0.30000000000000004", 0.3}})
+  for (auto const& [text, read] :
+       {std::pair("0.1", 0.1), {"-2.5e-3", -0.0025}, {"1e16", 1e16}, {".5", 0.5}, {"5.", 5.0}, {"0.30000000000000004", 0.3}})
     BOOST_TEST((comparing::read_real(text) == read), text);
   for (auto const* text : {"", "-", ".", "1e", "1e+", "1_0", "0x10", "1 2", "1e309", "e5"}) BOOST_TEST(!comparing::read_real(text), text);
 }

@@ -250,8 +250,8 @@ BOOST_FIXTURE_TEST_CASE(mistakes_are_named_with_their_file_and_line, result_file
                             "\n";
   BOOST_TEST(contains(said(first + "{"), file + ": line 2 is not JSON"));
   BOOST_TEST(contains(said(first + R"({"condition_cols": [0]})"), file + ": line 2: there is no \"instance_id\""));
-  BOOST_TEST(contains(said(first + R"({"instance_id": "local2", "condition_cols": 3})"),
-                      file + ": line 2: \"condition_cols\" is not a list"));
+  BOOST_TEST(
+      contains(said(first + R"({"instance_id": "local2", "condition_cols": 3})"), file + ": line 2: \"condition_cols\" is not a list"));
   BOOST_TEST(contains(said(first + R"({"instance_id": "local2", "ignore_order": 1})"), "\"ignore_order\" is neither true nor false"));
   BOOST_TEST(contains(said(R"({"instance_id": "local1", "condition_cols": [2]})"),
                       file + ": line 1: \"condition_cols\" names column 2, and " + (f / "gold/local1.csv").string() + " has 2"));

@@ -184,8 +184,6 @@ struct {
     {"Which bikes cost between 500 and 1000 euros?", "SELECT brand FROM bikes WHERE price BETWEEN 500 AND 1000"},
     {"Show the brand of bikes together with the number of rides.",
      "SELECT bikes.brand, count(*) FROM bikes JOIN rides ON rides.bike_id = bikes.id GROUP BY bikes.id"},
-    {"Which rider travelled the most?",
-     "SELECT riders.name FROM riders JOIN rides ON rides.rider_id = riders.id GROUP BY riders.id ORDER BY sum(minutes) DESC LIMIT 1"},
     {"How many rides did each rider make?",
      "SELECT riders.name, count(*) FROM riders JOIN rides ON rides.rider_id = riders.id GROUP BY riders.id"},
     {"On average, how long are the rides in minutes?", "SELECT avg(minutes) FROM rides"},
@@ -242,6 +240,15 @@ BOOST_AUTO_TEST_CASE(the_word_that_is_left_out_is_named) {
   BOOST_TEST(speaks_of(of("How many stolen bikes are there?", "SELECT count(*) FROM bikes"), "\"stolen\""));
   BOOST_TEST(speaks_of(of("How many bikes are there without baskets?", "SELECT count(*) FROM bikes"), "\"baskets\""));
   BOOST_TEST(speaks_of(of("How many bikes are not red?", "SELECT count(*) FROM bikes"), "\"not\""));
+}
+
+/// It may also mean the number of rides.
+BOOST_AUTO_TEST_CASE(a_superlative_of_an_unnamed_amount_is_accounted_for) {
+  auto const e =
+      of("Which rider travelled the most?",
+         "SELECT riders.name FROM riders JOIN rides ON rides.rider_id = riders.id GROUP BY riders.id ORDER BY sum(minutes) DESC LIMIT 1");
+  BOOST_TEST(!speaks_of(e, "nothing in the SQL stands for"));
+  BOOST_TEST(e.confidence >= estimated::default_minimum);
 }
 
 BOOST_AUTO_TEST_CASE(a_misspelt_value_is_accounted_for) {

@@ -23,7 +23,8 @@ struct fixture : read_database {
             "(3,'Skua','Emden',30,62,'1985-02-02'),(4,'Dunlin','Husum',8,25,'2010-10-10');"
             "INSERT INTO voyage VALUES (1,1,1,'2023-03-01',500,10,'ferry'),(2,1,1,'2023-03-09',700,12,'ferry'),"
             "(3,1,1,'2023-05-01',900,5,'survey'),(4,2,3,'2023-05-02',300,40,'ferry'),(5,3,3,'2022-08-08',100,60,'survey');"
-            "INSERT INTO refit VALUES (1,1,'2020-01-01',1000,'engine'),(2,2,'2021-01-01',3000,'engine'),(3,2,'2021-06-01',500,'galley');") {}
+            "INSERT INTO refit VALUES (1,1,'2020-01-01',1000,'engine'),(2,2,'2021-01-01',3000,'engine'),(3,2,'2021-06-01',500,'galley');") {
+  }
 };
 
 }  // namespace

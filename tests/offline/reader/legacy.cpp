@@ -67,9 +67,7 @@ BOOST_AUTO_TEST_CASE(codes_of_countries_are_known) {
 
 BOOST_AUTO_TEST_CASE(a_comment_gives_the_form_of_days) { BOOST_TEST(rows("Which crew were born in 1985?") == "Jens, Krag"); }
 
-BOOST_AUTO_TEST_CASE(short_codes_with_digits_are_values) {
-  BOOST_TEST(read("Show the mooring 5C.").sql.find("'5C'") != std::string::npos);
-}
+BOOST_AUTO_TEST_CASE(short_codes_with_digits_are_values) { BOOST_TEST(read("Show the mooring 5C.").sql.find("'5C'") != std::string::npos); }
 
 BOOST_AUTO_TEST_CASE(a_flag_is_no_number) {
   BOOST_TEST(read("Which lost boats were bought in 2020?").sql.find("lost_flg = 2020") == std::string::npos);

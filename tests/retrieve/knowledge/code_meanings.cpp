@@ -30,10 +30,9 @@ BOOST_AUTO_TEST_CASE(lists_of_codes) {
 }
 
 BOOST_AUTO_TEST_CASE(other_descriptions) {
-  for (auto const said :
-       {"", "next of kin", "0..100", "1 Mon .. 5 Fri", "A afloat, B beached, see the list", "A afloat, A beached", "A afloat, B afloat",
-        "in metres, without keel", "2 decimals", "A afloat, 2 beached", "dd.mm.yyyy", "USD", "I think, A think", "= , =", ",,,",
-        "V vacant, R reserved, and so on and on and on"})
+  for (auto const said : {"", "next of kin", "0..100", "1 Mon .. 5 Fri", "A afloat, B beached, see the list", "A afloat, A beached",
+                          "A afloat, B afloat", "in metres, without keel", "2 decimals", "A afloat, 2 beached", "dd.mm.yyyy", "USD",
+                          "I think, A think", "= , =", ",,,", "V vacant, R reserved, and so on and on and on"})
     BOOST_TEST(codes(said) == "", said);
 }
 

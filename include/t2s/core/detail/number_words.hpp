@@ -13,9 +13,9 @@ namespace t2s::detail {
 
 /// The number of a word from "zero" to "nineteen", or of "twenty", "thirty" ... "ninety".
 inline std::optional<int> number_of_word(std::string_view word) {
-  static constexpr std::array<std::string_view, 20> small{"zero",    "one",     "two",       "three",    "four",     "five",    "six",
-                                                          "seven",   "eight",   "nine",      "ten",      "eleven",   "twelve",  "thirteen",
-                                                          "fourteen", "fifteen", "sixteen",  "seventeen", "eighteen", "nineteen"};
+  static constexpr std::array<std::string_view, 20> small{"zero",     "one",     "two",     "three",     "four",     "five",    "six",
+                                                          "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
+                                                          "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
   static constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
   if (auto const i = std::find(small.begin(), small.end(), word); i != small.end()) return static_cast<int>(i - small.begin());
   if (auto const i = std::find(tens.begin(), tens.end(), word); i != tens.end()) return static_cast<int>(i - tens.begin() + 2) * 10;

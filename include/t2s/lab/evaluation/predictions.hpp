@@ -25,12 +25,12 @@ struct gold_result {
 
 /// What is right for a question beside its first gold query, and what the comparison needs to know.
 struct gold_choice {
-  std::vector<std::string> queries{};   ///< further gold queries, each as right as the first
-  std::vector<gold_result> results{};   ///< gold results, which then stand in the place of all queries
-  std::string missing{};                ///< if there should be results and are none: where they were looked for
-  std::optional<bool> ignore_order{};   ///< whether the order of rows counts, if the data set says so: for results, and for `spider2`
-  bool columns_by_gold = false;         ///< whether `condition_columns` has a list for each gold
-  std::string conditions_from{};        ///< the file and line of `condition_columns`, for messages
+  std::vector<std::string> queries{};  ///< further gold queries, each as right as the first
+  std::vector<gold_result> results{};  ///< gold results, which then stand in the place of all queries
+  std::string missing{};               ///< if there should be results and are none: where they were looked for
+  std::optional<bool> ignore_order{};  ///< whether the order of rows counts, if the data set says so: for results, and for `spider2`
+  bool columns_by_gold = false;        ///< whether `condition_columns` has a list for each gold
+  std::string conditions_from{};       ///< the file and line of `condition_columns`, for messages
   /// Spider 2's `condition_cols`: the gold's columns that count, for all golds or for each; all columns if it is empty.
   std::vector<std::vector<std::ptrdiff_t>> condition_columns{};
 };

@@ -22,9 +22,9 @@ namespace t2s::evaluation::comparing {
 
 /// Whether a field means that there is no value: one of pandas' usual words.
 inline bool is_absent(std::string_view field) {
-  static constexpr std::array<std::string_view, 19> words{"",     "#N/A",    "#N/A N/A", "#NA",  "-1.#IND", "-1.#QNAN", "-NaN",
-                                                          "-nan", "1.#IND",  "1.#QNAN",  "<NA>", "N/A",     "NA",       "NULL",
-                                                          "NaN",  "None",    "n/a",      "nan",  "null"};
+  static constexpr std::array<std::string_view, 19> words{"",     "#N/A",   "#N/A N/A", "#NA",  "-1.#IND", "-1.#QNAN", "-NaN",
+                                                          "-nan", "1.#IND", "1.#QNAN",  "<NA>", "N/A",     "NA",       "NULL",
+                                                          "NaN",  "None",   "n/a",      "nan",  "null"};
   return std::ranges::find(words, field) != words.end();
 }
 

@@ -164,7 +164,10 @@ inline gold_set gold_of_objects(std::vector<placed_object> const& objects, std::
     member_reader const read{o, name};
     auto queries = read.queries();
     auto& q = gold.questions.emplace_back();
-    q = {read.text({"db_id", "db"}), read.text({"SpiderSynQuestion", "question", "instruction"}), {}, read.text({"evidence"}),
+    q = {read.text({"db_id", "db"}),
+         read.text({"SpiderSynQuestion", "question", "instruction"}),
+         {},
+         read.text({"evidence"}),
          read.text({"difficulty"})};
     if (q.database.empty() && !queries.empty()) read.refuse("there is no \"db_id\"", "name the database of each question");
     auto& choice = gold.choices.emplace_back();

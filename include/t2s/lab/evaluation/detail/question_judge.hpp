@@ -61,7 +61,7 @@ class question_judge {
     std::string ready;       // to be executed
     verdict v;
     bool predicted;
-    bool is_unexecutable;  // empty or too long
+    bool is_unexecutable;      // empty or too long
     std::vector<bool> fits{};  // for each gold: equal to it so far
   };
 
@@ -175,9 +175,7 @@ class question_judge {
   }
 
   /// Whether a result always equals itself.
-  [[nodiscard]] bool equals_itself() const {
-    return how_ == comparison::spider || how_ == comparison::strict || how_ == comparison::exact;
-  }
+  [[nodiscard]] bool equals_itself() const { return how_ == comparison::spider || how_ == comparison::strict || how_ == comparison::exact; }
 
   [[nodiscard]] std::shared_ptr<db::execution const> rows_of(gold_answer const& g, std::size_t file) {
     return g.result ? std::make_shared<db::execution const>(*g.result) : connections_.execute(file, g.ready);

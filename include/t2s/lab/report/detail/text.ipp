@@ -39,8 +39,8 @@ class report_writer : shown_report {
   void skipped() {
     for (std::size_t i = 0; i < r.questions.size(); ++i)
       if (auto const& why = r.questions[i].skipped)
-        out_ += joined("question #", i, why->code == errc::file_not_found ? " is skipped: " : " is skipped, its gold SQL fails: ", why->text(),
-                       "\n");
+        out_ += joined("question #", i,
+                       why->code == errc::file_not_found ? " is skipped: " : " is skipped, its gold SQL fails: ", why->text(), "\n");
   }
 
   /// Wrong predictions for which not all ways to plug values in were tried.

@@ -35,10 +35,12 @@ class answer_form {
     if (is_yes_or_no() && used_.gives_one_row("count")) return "the question asks whether, and the result is a number";
     if (has_word("numbers") && used_.gives_one_row("count")) return "the question asks for numbers, and the result is one";
     if (asks_for_second() && results_.size() < 2) return "the question asks for more columns than the result has";
-    if (asks_for_one_number() && used_.groups() && used_.selects() == 1) return "the question asks for one number, and the result has groups";
+    if (asks_for_one_number() && used_.groups() && used_.selects() == 1)
+      return "the question asks for one number, and the result has groups";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
-    if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
+    if (t2s::detail::any_of(used_.aggregated_by("sum"),
+                            [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
       return "a sum of keys or times means nothing";
     if (t2s::detail::any_of(used_.aggregated_by("count"), [this](column_id c) { return names_.flag_value(c, true).has_value(); }))
       return "a count of yes and no is not a count of those with yes";
@@ -75,8 +77,9 @@ class answer_form {
     auto const& columns = names_.schema().tables()[table].columns;
     for (std::uint32_t i = 0; i < columns.size(); ++i) {
       column_id const c{table, i};
-      if (!names_.is_key(c) && can_name(c) &&
-          t2s::detail::any_of(retrieve::lemmas_of_name(columns[i].name), [](auto const& w) { return w == "name" || w == "title" || w == "surname"; }))
+      if (!names_.is_key(c) && can_name(c) && t2s::detail::any_of(retrieve::lemmas_of_name(columns[i].name), [](auto const& w) {
+            return w == "name" || w == "title" || w == "surname";
+          }))
         return true;
     }
     return false;
@@ -126,9 +129,8 @@ class answer_form {
     return false;
   }
   [[nodiscard]] bool names_used_table(std::size_t t) const {
-    return t2s::detail::any_of(links_, [&](link::link const& l) {
-      return l.is == link::link::kind::table && l.first <= t && t < l.last && used_.has(l);
-    });
+    return t2s::detail::any_of(
+        links_, [&](link::link const& l) { return l.is == link::link::kind::table && l.first <= t && t < l.last && used_.has(l); });
   }
   /// Whether a column of the SQL has a unit in its name, and the question another one of the same kind.
   [[nodiscard]] bool is_of_other_unit() const {
@@ -174,9 +176,8 @@ class answer_form {
     return false;
   }
   [[nodiscard]] bool is_column(std::size_t t) const {
-    return t2s::detail::any_of(links_, [t](link::link const& l) {
-      return l.is == link::link::kind::column && l.first <= t && t < l.last && l.score >= 0.5;
-    });
+    return t2s::detail::any_of(
+        links_, [t](link::link const& l) { return l.is == link::link::kind::column && l.first <= t && t < l.last && l.score >= 0.5; });
   }
   /// "How many ...?" without "per" or "each".
   [[nodiscard]] bool asks_for_one_number() const {

@@ -114,8 +114,8 @@ class used_in_sql {
   /// Whether it gives one row of aggregates, or of one aggregate.
   [[nodiscard]] bool gives_one_row(std::string_view aggregate = "") const {
     return !groups_ && !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
-             return o.at && is_aggregate(*o.at) && (aggregate.empty() || text::same(o.at->name.view(), aggregate));
-           });
+      return o.at && is_aggregate(*o.at) && (aggregate.empty() || text::same(o.at->name.view(), aggregate));
+    });
   }
   /// The stored column of each column of the result; nothing for other expressions.
   [[nodiscard]] std::vector<std::optional<knowledge::column_id>> results() const {

@@ -168,9 +168,10 @@ class resolver {
       column_id const id{table, c};
       auto const words = words_of(id);
       bool const of_owner = words.size() == 1 || (words.size() == 2 && is_word_of(owner, words.front()));
+      bool const labels = of_owner && is_one_of(words.back(), "text description label caption designation");
       bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id) &&
-                           !names_.flag_value(id, true) && (!names_.holds_codes(id) || columns_of(table)[c].key_position != 0);
-      bool const is_label = is_text && of_owner && is_one_of(words.back(), "text description label caption designation");
+                           !names_.flag_value(id, true) && (labels || !names_.holds_codes(id) || columns_of(table)[c].key_position != 0);
+      bool const is_label = is_text && labels;
       auto& place = same_words(words, owner)   ? name
                     : is_label                 ? label
                     : !ends_as_name(words)     ? (is_text ? text : none)

@@ -97,15 +97,17 @@ struct sure_abbreviation {
   bool alone = true;
 };
 inline constexpr std::array sure_abbreviations = std::to_array<sure_abbreviation>({
-    {"acct", "account"}, {"addr", "address"}, {"amt", "amount"}, {"bldg", "building"}, {"cd", "code", false}, {"chg", "charge"},
-    {"clnt", "client"}, {"cmdty", "commodity"}, {"cntry", "country"}, {"ctry", "country"}, {"cust", "customer"}, {"dept", "department"},
-    {"desc", "description"}, {"descr", "description"}, {"dscr", "description"}, {"dt", "date"}, {"dte", "date"},
-    {"emp", "employee"}, {"flg", "flag"}, {"freq", "frequency"}, {"grp", "group"}, {"itm", "item"}, {"lbl", "label"}, {"lvl", "level"},
-    {"mgr", "manager"}, {"mrk", "mark"}, {"mth", "month"}, {"nam", "name"}, {"nbr", "number"}, {"nm", "name"}, {"nme", "name"},
-    {"no", "number", false}, {"nr", "number", false}, {"num", "number"}, {"ord", "order"}, {"pct", "percent"}, {"pmt", "payment"},
-    {"prc", "price"}, {"pymt", "payment"}, {"qty", "quantity"}, {"rm", "room"}, {"rsn", "reason"}, {"sal", "salary"}, {"stk", "stock"},
-    {"stud", "student"}, {"subj", "subject"}, {"sx", "sex"}, {"tchr", "teacher"}, {"txt", "text"}, {"typ", "type"}, {"whs", "warehouse"},
-    {"wt", "weight"}, {"yr", "year"},
+    {"acct", "account"},  {"addr", "address"},     {"amt", "amount"},       {"bldg", "building"},     {"cd", "code", false},
+    {"chg", "charge"},    {"clnt", "client"},      {"cmdty", "commodity"},  {"cntry", "country"},     {"ctry", "country"},
+    {"cust", "customer"}, {"dept", "department"},  {"desc", "description"}, {"descr", "description"}, {"dscr", "description"},
+    {"dt", "date"},       {"dte", "date"},         {"emp", "employee"},     {"flg", "flag"},          {"freq", "frequency"},
+    {"grp", "group"},     {"itm", "item"},         {"lbl", "label"},        {"lvl", "level"},         {"mgr", "manager"},
+    {"mrk", "mark"},      {"mth", "month"},        {"nam", "name"},         {"nbr", "number"},        {"nm", "name"},
+    {"nme", "name"},      {"no", "number", false}, {"nr", "number", false}, {"num", "number"},        {"ord", "order"},
+    {"pct", "percent"},   {"pmt", "payment"},      {"prc", "price"},        {"pymt", "payment"},      {"qty", "quantity"},
+    {"rm", "room"},       {"rsn", "reason"},       {"sal", "salary"},       {"stk", "stock"},         {"stud", "student"},
+    {"subj", "subject"},  {"sx", "sex"},           {"tchr", "teacher"},     {"txt", "text"},          {"typ", "type"},
+    {"whs", "warehouse"}, {"wt", "weight"},        {"yr", "year"},
 });
 
 /// First words of names that say what kind of thing the name is of, and nothing about it.

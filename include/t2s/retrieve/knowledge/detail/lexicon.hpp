@@ -220,7 +220,7 @@ class lexicon {
     bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
     bool mentions_time = false, mentions_only_time = false;  // whether the name mentions a point in time; whether it mentions nothing else
     bool is_numeric = false;                                 // by affinity: it may still hold texts, such as dates
-    bool words = false, codes = false;     // whether most of its texts are words; whether all are codes
+    bool words = false, codes = false;                       // whether most of its texts are words; whether all are codes
     bool is_cut = false, is_read = false;  // whether there are more values than were read; whether `form` comes from values
     content holds = content::text, declared = content::text;
     schema::stored_form form{};
@@ -283,8 +283,8 @@ class lexicon {
   std::vector<std::vector<detail::code_meaning>> described_codes_{};  // of a column each; used once its values show that they are codes
   t2s::detail::lists_by_name<std::uint32_t> by_meaning_{}, by_country_{};  // indices of codes, by what is said of this database and by
                                                                            // what is known of any
-  std::vector<std::pair<column_id, std::string>> units_{};  // lemmas
-  std::vector<column_id> index_places_{};                   // of the index's columns
+  std::vector<std::pair<column_id, std::string>> units_{};                 // lemmas
+  std::vector<column_id> index_places_{};                                  // of the index's columns
   std::vector<known_phrase> phrases_{};
   std::vector<unread_column> left_out_{};
   bool short_names_ = false;

@@ -101,12 +101,14 @@ inline bool may_be_flag(schema::column const& c) {
 /// The same by a name that says neither an amount nor a place in an order: it may hold yes and no if it has both values and no others.
 inline bool may_hold_zeros_and_ones(schema::column const& c) {
   static constexpr std::string_view amounts[] = {
-      "age", "amount", "attempt", "average", "balance", "capacity", "code", "cost", "count", "day", "depth", "digit", "dose", "fee",
-      "floor", "grade", "height", "hour", "id", "index", "key", "length", "level", "line", "minute", "month", "num", "number", "order",
-      "page", "percent", "period", "place", "point", "position", "price", "qty", "quantity", "quarter", "rank", "rate", "rating", "ref",
-      "room", "round", "score", "second", "sequence", "size", "step", "stock", "sum", "term", "total", "type", "unit", "value", "version",
-      "weight", "week", "width", "year", "no", "nr", "amt", "cnt", "pos", "seq", "lvl", "lev", "yr", "cap", "result", "group", "class",
-      "status", "kind", "sex", "gender", "temp", "temperature", "pressure", "pulse",
+      "age",   "amount",   "attempt", "average",     "balance",  "capacity", "code",   "cost",  "count",   "day",    "depth",
+      "digit", "dose",     "fee",     "floor",       "grade",    "height",   "hour",   "id",    "index",   "key",    "length",
+      "level", "line",     "minute",  "month",       "num",      "number",   "order",  "page",  "percent", "period", "place",
+      "point", "position", "price",   "qty",         "quantity", "quarter",  "rank",   "rate",  "rating",  "ref",    "room",
+      "round", "score",    "second",  "sequence",    "size",     "step",     "stock",  "sum",   "term",    "total",  "type",
+      "unit",  "value",    "version", "weight",      "week",     "width",    "year",   "no",    "nr",      "amt",    "cnt",
+      "pos",   "seq",      "lvl",     "lev",         "yr",       "cap",      "result", "group", "class",   "status", "kind",
+      "sex",   "gender",   "temp",    "temperature", "pressure", "pulse",
   };
   if (schema::affinity_of(c.type) != schema::affinity::integer || c.key_position != 0) return false;
   auto const words = text::words_of_name(c.name);
@@ -454,9 +456,9 @@ T2S_DECL void lexicon::add_item(column_id where, std::span<std::uint32_t const> 
     bool const is_mark = i > 0 && i + 1 == parts.size() && is(place, detail::trait::mark);
     item_words_.push_back(place);
     double const weight = is(place, detail::trait::stop) || is_unit || is_prefix || is_mark ? 0.1
-                          : repeats_table || is_common                           ? 0.35
-                          : identifies && !is(place, detail::trait::id)          ? 0.5
-                                                                                 : 1.0;
+                          : repeats_table || is_common                                      ? 0.35
+                          : identifies && !is(place, detail::trait::id)                     ? 0.5
+                                                                                            : 1.0;
     item_weights_.push_back(weight);
     sum += weight;
   }

@@ -113,8 +113,8 @@ inline void refuse_who(reading& r) {
     return t.what && !t.what->is_table() && !is_of_people(r, t.what->table) && r.names.content_of(*t.what) == knowledge::content::number;
   });
   bool const unnamed = r.selected.empty() && t2s::detail::all_of(r.plan.select, [&](term const& t) {
-    return t.what && !t.what->is_table() && !is_of_people(r, t.what->table) && !names_people(r, *t.what);
-  });
+                         return t.what && !t.what->is_table() && !is_of_people(r, t.what->table) && !names_people(r, *t.what);
+                       });
   if (number || unnamed) r.refuse(0, 2);
 }
 

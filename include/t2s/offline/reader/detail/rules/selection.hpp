@@ -366,8 +366,8 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
 /// Whether a table stands alone in a list: "the building and the unit", but not "the dog's name" or "of the claim".
 [[nodiscard]] inline bool is_alone(reading const& r, std::size_t i) {
   auto const first = r.at(i).first, last = r.at(i).last;
-  bool const ends = last >= r.size() || r.is_word(last, "and please") ||
-                    (r.token(last).is == retrieve::token::kind::mark && r.word(last) != "'");
+  bool const ends =
+      last >= r.size() || r.is_word(last, "and please") || (r.token(last).is == retrieve::token::kind::mark && r.word(last) != "'");
   bool const begins = first == r.listed_from || r.is_word(first - 1, "the and its their , me give show list need like see want");
   return ends && begins && r.word(last) != "'s" && !r.any_word(first - std::min<std::size_t>(first, 2), first, "of all each every number");
 }
@@ -445,8 +445,8 @@ inline void read_columns(reading& r) {
     }
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
-    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) ||
-                describes_rows(r, i, o.where) || is_verb_of_measure(r, i);
+    r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where) ||
+                is_verb_of_measure(r, i);
     if (r.used[i]) continue;
     bool const elsewhere = r.listed_from > 0 && !listed;
     r.used[i] = !elsewhere && (asking || listed) && (is_asked_for(r, i, o) || (listed && o.score >= 0.4));
@@ -601,8 +601,8 @@ inline void complete_selection(reading& r) {
 
 /// The column by which counted rows, or rows sorted by an aggregate, are grouped.
 [[nodiscard]] inline std::optional<column_id> group_of(reading const& r, std::optional<column_id> selected) {
-  bool const refers = selected && r.counted && r.counted != r.focus && selected->table != r.focus &&
-                      only_refers(r, r.focus, selected->table);
+  bool const refers =
+      selected && r.counted && r.counted != r.focus && selected->table != r.focus && only_refers(r, r.focus, selected->table);
   auto const table = selected && !refers ? selected->table : r.focus;
   auto const key = r.resolve.key_of(table);
   if (refers && key) return key;
@@ -682,8 +682,7 @@ inline void complete_groups(reading& r) {
 /// Whether the rows of a column's table are in groups of several.
 [[nodiscard]] inline bool groups_rows_of(reading const& r, column_id c) {
   return t2s::detail::all_of(r.plan.group_by, [&](column_id g) {
-    return g.table == c.table ? r.resolve.key_of(g.table) != g && !r.resolve.is_name(g)
-                              : leads_to_many(r, g.table, c.table);
+    return g.table == c.table ? r.resolve.key_of(g.table) != g && !r.resolve.is_name(g) : leads_to_many(r, g.table, c.table);
   });
 }
 

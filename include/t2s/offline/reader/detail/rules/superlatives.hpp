@@ -272,7 +272,7 @@ struct superlative {
   /// "the most crew hours": the number, if its table comes before it.
   void skip_owner() {
     if (!target_ || !table_ || !r_.is_word(q_.first, "most least fewest highest lowest")) return;
-    auto const own = r_.next(r_.at(*target_).last, 0, [&](std::size_t i) { 
+    auto const own = r_.next(r_.at(*target_).last, 0, [&](std::size_t i) {
       return r_.is_free_number_first(i) && r_.number_column(i)->table == *table_ && !r_.names.is_time(*r_.number_column(i));
     });
     if (!own) return;

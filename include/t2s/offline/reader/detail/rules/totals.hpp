@@ -17,8 +17,9 @@ namespace t2s::reader::detail {
 
 inline constexpr auto total_phrase_groups = std::to_array<phrase_group<aggregate>>({
     {aggregate::avg, "on average|on the average"},
-    {aggregate::sum, "in total|altogether|all together|all in all|all told|in all|put together|taken together|add up to|adds up to|"
-                     "come to in all|so far|to date|overall|combined|between them"},
+    {aggregate::sum,
+     "in total|altogether|all together|all in all|all told|in all|put together|taken together|add up to|adds up to|"
+     "come to in all|so far|to date|overall|combined|between them"},
 });
 inline constexpr auto total_phrases = phrases_of<total_phrase_groups>();
 
