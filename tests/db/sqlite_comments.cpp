@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(comments_belong_to_the_definition_on_their_line) {
                                               "  CHECK (size > 0) /* no column */\n"
                                               ")"));
   auto const& t = d.schema().tables().front();
-  BOOST_TEST(described(t) == "id: the number | st: A afloat, B beached | a, b: both  lines | size: in; metres | last: the last one");
+  BOOST_TEST(described(t) == "id: the number | st: A afloat, B beached | a, b: both  lines | size: in | last: the last one");
   auto const shown = stored_statement(t, sql::dialect::sqlite);
   BOOST_TEST(shown.find("afloat") == shown.rfind("afloat"));  // a prompt that has the statement says it once
 }

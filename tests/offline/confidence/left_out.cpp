@@ -104,6 +104,9 @@ std::vector<demand> const questions{
     {"What is the second highest price?", {"SELECT max(price) FROM bikes"}},
     {"Which rider has the third longest ride?",
      {"SELECT riders.name FROM riders JOIN rides ON rides.rider_id = riders.id ORDER BY minutes DESC LIMIT 1"}},
+    {"How many motorbikes are there?", {"SELECT count(*) FROM bikes"}},
+    {"Which bikes are still there?", {"SELECT brand FROM bikes"}},
+    {"What is the brand of the cheapest bike?", {"SELECT brand FROM bikes ORDER BY price DESC LIMIT 1"}},
     {"How many bikes cause accidents?", {"SELECT count(*) FROM bikes"}},
     {"How many bikes are in need of repair?", {"SELECT count(*) FROM bikes"}},
 };

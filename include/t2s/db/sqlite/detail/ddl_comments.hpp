@@ -15,13 +15,13 @@
 /// SQLite keeps the text of CREATE TABLE with its comments. One beside the definition of a column says what the column means.
 namespace t2s::db::detail {
 
-/// Reads the comments of one statement, any text. O(length).
+/// Reads the comments of one statement, any text. O(length * columns).
 class ddl_comment_reader {
  public:
   explicit ddl_comment_reader(schema::table& into) : sql_(into.ddl), table_(into) {}
 
-  /// Adds the comments to the descriptions of their columns. A comment belongs to the definition before it on its line; one on a line of
-  /// its own may be a heading, so it belongs to none.
+  /// Adds the comments to the descriptions of their columns. A comment belongs to the definition before it on its line. One on a line of
+  /// its own may be a heading, and one before another definition on its line may be of either, so they belong to none.
   void read() {
     if (sql_.find("--") == sql_.npos && sql_.find("/*") == sql_.npos) return;
     while (at_ < sql_.size()) {
@@ -64,6 +64,7 @@ class ddl_comment_reader {
 
   /// The first word of a definition is the column's name; that of a constraint is the name of no column, or its definition has ended.
   void take_word(std::string_view word) {
+    line_begun_ = true;
     if (depth_ == 1 && !begun_) {
       column_ = t2s::detail::find_if(table_.columns, [word](schema::column const& c) { return text::same(c.name, word); });
       begun_ = true;
@@ -75,6 +76,8 @@ class ddl_comment_reader {
     if (c == ')' && depth_ > 0) --depth_;
     if (c == ',' && depth_ == 1) begun_ = false;
     if (c == '\n' && !begun_) column_ = nullptr;
+    if (c == '\n') line_begun_ = false;
+    if (!text::is_space(c)) line_begun_ = true;
     ++at_;
   }
 
@@ -82,8 +85,15 @@ class ddl_comment_reader {
     auto const begin = at_ + 2;
     auto const found = sql_.find(end, begin);
     auto const stop = std::min(found, sql_.size());
-    if (column_ && depth_ > 0) add(sql_.substr(begin, std::max(stop, begin) - begin));
+    if (column_ && depth_ > 0 && line_begun_ && !(end == "*/" && !begun_ && goes_on(stop + end.size())))
+      add(sql_.substr(begin, std::max(stop, begin) - begin));
     at_ = end == "\n" ? stop : std::min(sql_.size(), stop == sql_.size() ? stop : stop + end.size());
+  }
+
+  /// Whether a definition follows on the line.
+  [[nodiscard]] bool goes_on(std::size_t at) const {
+    while (at < sql_.size() && (sql_[at] == ' ' || sql_[at] == '\t')) ++at;
+    return at < sql_.size() && sql_[at] != '\n' && sql_[at] != ')' && !sql_.substr(at).starts_with("--");
   }
 
   void add(std::string_view comment) {
@@ -99,6 +109,7 @@ class ddl_comment_reader {
   schema::table& table_;
   std::size_t at_ = 0, depth_ = 0;
   bool begun_ = false;                // whether a definition has begun
+  bool line_begun_ = false;           // whether the line has more than comments
   schema::column* column_ = nullptr;  // that of the present definition, or of the one that has ended on this line
 };
 

@@ -37,6 +37,7 @@ class answer_form {
     if (asks_for_second() && results_.size() < 2) return "the question asks for more columns than the result has";
     if (asks_for_one_number() && used_.groups() && used_.selects() == 1)
       return "the question asks for one number, and the result has groups";
+    if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
     if (t2s::detail::any_of(used_.aggregated_by("sum"),
@@ -121,6 +122,14 @@ class answer_form {
       });
     });
   }
+  /// "The cheapest" with the highest first.
+  [[nodiscard]] bool is_turned_round() const {
+    auto const claims = [this](std::string_view claim) {
+      return used_.conditions().count_if([claim](condition const& c) { return c.claim == claim; }) > 0;
+    };
+    bool const least = has_word("cheapest lowest smallest fewest lightest"), most = has_word("priciest highest largest biggest heaviest");
+    return least != most && claims(least ? "most" : "least") && !claims(least ? "least" : "most");
+  }
   /// "How many different people have opened a ticket?" does not count tickets.
   [[nodiscard]] bool counts_repeated() const {
     if (used_.unites() || !used_.gives_one_row("count")) return false;
@@ -143,16 +152,17 @@ class answer_form {
       auto const is_unit = [&](auto const& w) { return t2s::detail::has(units, text::lower(w)); };
       return t2s::detail::any_of(used_.columns(), [&](auto const& use) {
         auto const name = retrieve::lemmas_of_name(names_.column(use.first).name);
-        return t2s::detail::any_of(name, is_unit) && asks_for_unit(is_unit, name);
+        return name.size() > 1 && is_unit(name.back()) && asks_for_other(is_unit, name.back());
       });
     });
   }
-  /// Whether the question has a unit, "in euros", and none that is in a column's name.
-  [[nodiscard]] bool asks_for_unit(auto const& is_unit, std::vector<std::string> const& name) const {
+  /// Whether the question has a unit, "in euros", and not that of a column.
+  [[nodiscard]] bool asks_for_other(auto const& is_unit, std::string const& own) const {
+    std::string_view const begin = own == "m" ? "met" : std::string_view(own);
     bool other = false;
     for (std::size_t t = 1; t < tokens_.size(); ++t) {
       if (!is_unit(tokens_[t].text)) continue;
-      if (t2s::detail::any_of(name, [&](auto const& w) { return text::lower(tokens_[t].text).starts_with(w); })) return false;
+      if (auto const word = text::lower(tokens_[t].text); word == own || word.starts_with(begin)) return false;
       other = other || is_word(t - 1, "in");
     }
     return other;

@@ -5,7 +5,9 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
+#include "t2s/retrieve/knowledge/detail/words.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 #include "t2s/retrieve/link/detail/mentioned.hpp"
 #include "t2s/retrieve/link/detail/question_reading.hpp"
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,7 +29,7 @@ namespace t2s::confidence::detail {
 class ignored_words {
  public:
   ignored_words(link::linked_question const& asked, used_in_sql const& used)
-      : asked_(asked), tokens_(asked.found.tokens), used_(used), accounted_(tokens_.size()) {
+      : asked_(asked), names_(*asked.names), tokens_(asked.found.tokens), used_(used), accounted_(tokens_.size()) {
     for (auto const& l : asked.found.found)
       if (used.has(l)) account(l.first, l.last);
     for (auto const& n : link::written_numbers(tokens_))
@@ -65,9 +68,33 @@ class ignored_words {
       if (is_word(t, "percentage percent proportion")) return used_.gives_one_row("count");
       if (is_word(t, "distinct unique different")) return used_.repeats() && is_of_other_rows(t + 1);
       if (is_word(t, "only") && t > 0) return !used_.negates() && !used_.groups() && used_.selects() == 1;
+      if (is_word(t, "still currently presently")) return used_.conditions().count_if([](condition const&) { return true; }) == 0;
       if (is_word(t, "twice")) return !used_.groups() && !used_.has_number(2);
       if (is_word(t, "second third")) return is_superlative(t + 1) && !used_.skips();
       return is_word(t, "per each") && used_.gives_one_row() && is_of_other_rows(t + 1);
+    });
+  }
+  /// "Jobs that Marco closed" are not all jobs of Marco, if a table has more than one time of a row: of its beginning and of its end.
+  [[nodiscard]] std::vector<std::size_t> deeds() const {
+    return words_that([this](std::size_t t) {
+      if (!tokens_[t].text.ends_with("ed") || reader::detail::says_it_began(text::lower(tokens_[t].text))) return false;
+      return t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
+        return l.is == link::link::kind::column && l.first == t && l.last == t + 1 && used_.has_table(l.where.table) &&
+               !used_.has_column(l.where) && names_.is_time(l.where) && times_of(l.where.table) > 1;
+      });
+    });
+  }
+  /// "Houseboats" are not all boats.
+  [[nodiscard]] std::vector<std::size_t> compounds() const {
+    return words_that([this](std::size_t t) {
+      auto const& word = tokens_[t].lemma;
+      bool table = false, other = false;
+      for (auto const& l : asked_.found.found) {
+        if (t < l.first || t >= l.last || !used_.has(l)) continue;
+        bool const by_end = l.is == link::link::kind::table && l.last == l.first + 1 && is_longer_than_name(word, l.where);
+        (by_end ? table : other) = true;
+      }
+      return table && !other && !used_.has_text(word);
     });
   }
   /// "members" of "Which members visited Rome?", if the result has only columns of other tables: `visits.visited`.
@@ -93,15 +120,30 @@ class ignored_words {
   }
 
  private:
+  [[nodiscard]] std::size_t times_of(std::uint32_t table) const {
+    std::size_t n = 0;
+    for (std::uint32_t c = 0; c < names_.schema().tables()[table].columns.size(); ++c) n += names_.is_time({table, c}) ? 1U : 0U;
+    return n;
+  }
+  /// Whether a word is a compound that ends in a word of a table's name, and no word of it: "houseboat" of `boat`.
+  [[nodiscard]] bool is_longer_than_name(std::string_view word, knowledge::column_id table) const {
+    bool longer = false;
+    for (auto const w : names_.item(table).words) {
+      auto const& own = names_.words()[w];
+      if (knowledge::likeness(word, own) > 0.7) return false;
+      longer = longer || (word.size() > own.size() && knowledge::is_compound_of(word, own));
+    }
+    return longer;
+  }
+
   static constexpr std::string_view ordering = "alphabetical alphabetically lexicographical lexicographically ascending descending";
 
   /// Whether a word names something other than a table of the SQL, which has the rows already: "the mean price per bike".
   [[nodiscard]] bool is_of_other_rows(std::size_t t) const {
     while (t + 1 < tokens_.size() && is_named(t) && is_named(t + 1)) ++t;  // "distinct bike colours" are colours
-    return t < tokens_.size() && is_named(t) &&
-           !t2s::detail::any_of(
-               asked_.found.found,
-               [&](link::link const& l) { return t >= l.first && t < l.last && l.is == link::link::kind::table && used_.has(l); });
+    return t < tokens_.size() && is_named(t) && !t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
+             return t >= l.first && t < l.last && l.is == link::link::kind::table && used_.has(l);
+           });
   }
   /// Whether a word is in a list separated by blanks.
   [[nodiscard]] static bool is_one_of(std::string_view word, std::string_view words) {
@@ -260,6 +302,7 @@ class ignored_words {
   }
 
   link::linked_question const& asked_;
+  knowledge::lexicon const& names_;
   std::vector<retrieve::token> const& tokens_;
   used_in_sql const& used_;
   std::vector<bool> accounted_;  // for each token: whether a part of the SQL stands for it, or it has no meaning of its own

@@ -40,6 +40,8 @@ class question_evidence {
     add_ignored("ignored_superlative", ignored.superlatives());
     add_ignored("ignored_clause", ignored.clauses());
     add_ignored("ignored_subject", ignored.subjects());
+    add_ignored("ignored_deed", ignored.deeds());
+    add_ignored("ignored_compound", ignored.compounds());
     for (auto const& v : link::mentioned_in(names_, asked_.found).values)
       if (!is_used(v) && ignored.is_value(v)) out_.limit(evidence_list::uncertain);
     for (auto const& n : link::written_numbers(asked_.found.tokens))

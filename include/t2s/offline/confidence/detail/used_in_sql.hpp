@@ -113,7 +113,7 @@ class used_in_sql {
   [[nodiscard]] bool repeats() const { return resolved_ && !unites_ && !groups_ && (counts_values_ || has_repeated_output()); }
   /// Whether it gives one row of aggregates, or of one aggregate.
   [[nodiscard]] bool gives_one_row(std::string_view aggregate = "") const {
-    return !groups_ && !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
+    return !sets_ && !groups_ && !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
       return o.at && is_aggregate(*o.at) && (aggregate.empty() || text::same(o.at->name.view(), aggregate));
     });
   }
@@ -206,6 +206,7 @@ class used_in_sql {
     groups_ = groups_ || n.kind == group_by || n.kind == window || n.kind == window_name;
     bool const has_distinct = (n.kind == select || n.kind == call) && n.has(sql::flag::distinct);
     skips_ = skips_ || (n.kind == limit && n.count > 1) || n.kind == window || n.kind == window_name;
+    sets_ = sets_ || is_op(o::union_, o::union_all, o::intersect, o::except);
     unites_ = unites_ || has_distinct || n.kind == distinct_on || is_op(o::union_, o::intersect, o::except);
     counts_values_ = counts_values_ || counts_values(n);
     bool const extreme = n.kind == call && (text::same(n.name.view(), "max") || text::same(n.name.view(), "min") || n.find(window));
@@ -275,7 +276,7 @@ class used_in_sql {
   std::vector<used_text> texts_{};
   std::vector<std::string> words_{};  // lemmas of its names and texts
   bool negates_ = false, ranks_ = false, calculates_ = false, compares_ = false;
-  bool divides_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false, chooses_groups_ = false;
+  bool divides_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false, chooses_groups_ = false, sets_ = false;
   std::vector<double> numbers_{};
   bool alternatives_ = false;                  // whether there is an OR
   std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them

@@ -259,8 +259,8 @@ inline void drop_ordinals(material& what, knowledge::lexicon const& names) {
   auto const word = [&](std::size_t t) { return t < what.size() ? std::string_view(what.token(t).text) : std::string_view(); };
   t2s::detail::drop_if(what.mentions, [&](mention const& m) {
     if (m.last != m.first + 1 || !m.is(kind::column) || !is_one_of(word(m.first), "first last")) return false;
-    bool const goes_on = m.last >= what.size() || what.token(m.last).is != retrieve::token::kind::word;
-    if (goes_on || is_one_of(word(m.last), "and or name names")) return false;
+    bool const ends = m.last >= what.size() || what.token(m.last).is != retrieve::token::kind::word;
+    if (ends || is_one_of(word(m.last), "and or name names")) return false;
     return t2s::detail::any_of(names.item(m.options.front().where).words, [&](auto w) { return names.words()[w] == "name"; });
   });
 }
@@ -284,12 +284,14 @@ inline void name_units(material& what, knowledge::lexicon const& names) {
   auto const is_named = [&](std::size_t t) {
     return t2s::detail::any_of(what.mentions, [t](mention const& m) { return m.first <= t && t < m.last; });
   };
+  std::vector<unit const*> seen;  // each unit once, whatever the question repeats
   for (std::size_t t = 1; t < what.size(); ++t) {
     auto const* asked = find_unit(what.token(t).lemma);
     bool const measures = asked && !asked->abbreviation && (asked->of == dimension::weight || asked->of == dimension::length);
     auto const before = std::string_view(what.token(t - 1).text);
     bool const counted = what.token(t - 1).is == retrieve::token::kind::number || number_word(before) || is_one_of(before, "in per a an");
-    if (!measures || counted || is_named(t)) continue;
+    if (!measures || counted || is_named(t) || t2s::detail::has(seen, asked)) continue;
+    seen.push_back(asked);
     mention m{t, t + 1, {}, {}, {}};
     for (std::uint32_t table = 0; table < names.schema().tables().size(); ++table)
       if (auto const c = column_of_unit(names, table, *asked)) m.options.push_back({kind::column, *c, t, t + 1, 0.7, {}});

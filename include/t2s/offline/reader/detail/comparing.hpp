@@ -498,8 +498,8 @@ inline bool compare(reading& r, comparing c) {
   if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // for a column that it does not measure
   if (auto const done = compare_next(r, c)) return *done;
   if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
-  if (require_existence(r, c)) return true;
   if (auto const done = compare_previous(r, c)) return *done;
+  if (require_existence(r, c)) return true;
   return compare_unnamed(r, c);
 }
 

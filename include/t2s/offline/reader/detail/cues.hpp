@@ -384,8 +384,10 @@ struct cue_reader {
 /// Whether a word is a participle for a lemma: "shipped" for ship, shipment and shipping.
 [[nodiscard]] constexpr bool is_participle_of(std::string_view word, std::string_view lemma) noexcept {
   if (word.size() < 4 || !word.ends_with("ed")) return false;
+  bool const action = lemma.ends_with("tion");  // "mission" is none of "missed"
   for (std::string_view const ending : {"al", "ment", "ing", "ance", "ion"})
-    if (lemma.size() > ending.size() + 3 && lemma.ends_with(ending)) lemma.remove_suffix(ending.size());
+    if (lemma.size() > ending.size() + (ending == "ance" ? 4U : 3U) && lemma.ends_with(ending) && (ending != "ion" || action))
+      lemma.remove_suffix(ending.size());
   auto const base = word.substr(0, word.size() - 2);
   bool const doubled = base.size() > 2 && base.back() == base[base.size() - 2];
   return base == lemma || word.substr(0, word.size() - 1) == lemma || (doubled && base.substr(0, base.size() - 1) == lemma) ||

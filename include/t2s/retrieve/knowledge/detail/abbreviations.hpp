@@ -91,23 +91,21 @@ inline constexpr std::array abbreviations = std::to_array<abbreviation>({
 });
 
 /// Abbreviations that mean one thing in names of databases, whatever else a schema has; the words of questions are compared with what they
-/// mean. Some mean it only beside other words: a column `no` may be a negation, a table `cd` a disc.
+/// mean. Some mean it only beside other words: a column `no` may be a negation.
 struct sure_abbreviation {
   std::string_view letters, word;
   bool alone = true;
 };
 inline constexpr std::array sure_abbreviations = std::to_array<sure_abbreviation>({
-    {"acct", "account"},  {"addr", "address"},     {"amt", "amount"},       {"bldg", "building"},     {"cd", "code", false},
-    {"chg", "charge"},    {"clnt", "client"},      {"cmdty", "commodity"},  {"cntry", "country"},     {"ctry", "country"},
-    {"cust", "customer"}, {"dept", "department"},  {"desc", "description"}, {"descr", "description"}, {"dscr", "description"},
-    {"dt", "date"},       {"dte", "date"},         {"emp", "employee"},     {"flg", "flag"},          {"freq", "frequency"},
-    {"grp", "group"},     {"itm", "item"},         {"lbl", "label"},        {"lvl", "level"},         {"mgr", "manager"},
-    {"mrk", "mark"},      {"mth", "month"},        {"nam", "name"},         {"nbr", "number"},        {"nm", "name"},
-    {"nme", "name"},      {"no", "number", false}, {"nr", "number", false}, {"num", "number"},        {"ord", "order"},
-    {"pct", "percent"},   {"pmt", "payment"},      {"prc", "price"},        {"pymt", "payment"},      {"qty", "quantity"},
-    {"rm", "room"},       {"rsn", "reason"},       {"sal", "salary"},       {"stk", "stock"},         {"stud", "student"},
-    {"subj", "subject"},  {"sx", "sex"},           {"tchr", "teacher"},     {"txt", "text"},          {"typ", "type"},
-    {"whs", "warehouse"}, {"wt", "weight"},        {"yr", "year"},
+    {"acct", "account"},     {"addr", "address"},      {"amt", "amount"},       {"bldg", "building"},    {"chg", "charge"},
+    {"clnt", "client"},      {"cntry", "country"},     {"ctry", "country"},     {"cust", "customer"},    {"dept", "department"},
+    {"desc", "description"}, {"descr", "description"}, {"dt", "date"},          {"dte", "date"},         {"emp", "employee"},
+    {"flg", "flag"},         {"freq", "frequency"},    {"grp", "group"},        {"itm", "item"},         {"lbl", "label"},
+    {"lvl", "level"},        {"mgr", "manager"},       {"mth", "month"},        {"nam", "name"},         {"nbr", "number"},
+    {"nm", "name"},          {"nme", "name"},          {"no", "number", false}, {"nr", "number", false}, {"num", "number"},
+    {"pct", "percent"},      {"pmt", "payment"},       {"prc", "price"},        {"pymt", "payment"},     {"qty", "quantity"},
+    {"rsn", "reason"},       {"stk", "stock"},         {"subj", "subject"},     {"tchr", "teacher"},     {"txt", "text"},
+    {"typ", "type"},         {"wt", "weight"},         {"yr", "year"},
 });
 
 /// First words of names that say what kind of thing the name is of, and nothing about it.

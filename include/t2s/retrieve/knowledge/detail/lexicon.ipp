@@ -592,7 +592,8 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
   }
   if (content_of(id) != content::number) return {};
   auto const words = retrieve::lemmas_of_name(column(id).name);
-  bool const called = words.size() > 1 && (words.front() == "be" || words.front() == "have" || detail::is_called_flag(words.back()));
+  bool const called = words.size() > 1 &&
+                      (words.front() == "be" || words.front() == "have" || (words.back() != "ind" && detail::is_called_flag(words.back())));
   if (!called) return {};
   return yes ? "1" : "0";
 }

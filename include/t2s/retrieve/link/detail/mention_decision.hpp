@@ -159,12 +159,13 @@ struct mention_decision {
     static constexpr std::array<std::string_view, 6> irregular{"sold", "held", "taken", "made", "given", "built"};
     auto const& verb = tokens_[c.name->first].text;
     if (!verb.ends_with("ed") && !t2s::detail::has(irregular, std::string_view(verb))) return false;
-    return !t2s::detail::any_of(tokens_, [](auto const& w) {
-      static constexpr std::array<std::string_view, 24> times{"when",   "date",  "day",    "month",    "year",  "time",   "first",  "last",
-                                                              "latest", "late",  "early",  "earliest", "since", "old",    "oldest", "new",
-                                                              "newest", "until", "recent", "recently", "long",  "before", "after",  "ago"};
-      return w.is == retrieve::token::kind::number || t2s::detail::has(times, std::string_view(w.lemma));
-    });
+    return written_times(tokens_).empty() && !t2s::detail::any_of(tokens_, [](auto const& w) {
+             static constexpr std::array<std::string_view, 27> times{
+                 "week",  "today",  "yesterday", "when",   "date",     "day",      "month",  "year",  "time",
+                 "first", "last",   "latest",    "late",   "early",    "earliest", "since",  "old",   "oldest",
+                 "new",   "newest", "until",     "recent", "recently", "long",     "before", "after", "ago"};
+             return w.is == retrieve::token::kind::number || t2s::detail::has(times, std::string_view(w.lemma));
+           });
   }
 
   void take(mention_candidate const& c) {

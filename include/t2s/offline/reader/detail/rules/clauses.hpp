@@ -43,6 +43,20 @@ inline void set_aside(reading& r, clause const& c) {
   r.mark_read(c.first, c.last);
 }
 
+/// Whether a clause asks for a column, or for another value of a column that the rest restricts: "include the email, too", "those in Bonn
+/// as well".
+[[nodiscard]] inline bool asks_for_more(reading const& r, clause const& c, bool ones) {
+  auto const is_inside = [&](std::size_t i) { return c.first <= r.at(i).first && r.at(i).first < c.last; };
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    if (!is_inside(i)) continue;
+    if (!ones && r.is_free_column(i) && !r.is_table_first(i) && !r.names.flag_value(r.column_at(i), true)) return true;
+    if (!r.is_free_value(i)) continue;
+    for (std::size_t k = 0; k < r.used.size(); ++k)
+      if (!is_inside(k) && r.is_free_value(k) && r.at(k).option(kind::value)->where == r.at(i).option(kind::value)->where) return true;
+  }
+  return false;
+}
+
 /// "closed ones included", "the cancelled ones count too", "counting closed shops as well", "whatever their status": nothing restricts.
 [[nodiscard]] inline bool leaves_nothing_out(reading const& r, clause const& c) {
   auto const [first, last] = c;
@@ -51,7 +65,7 @@ inline void set_aside(reading& r, clause const& c) {
   bool const also = r.is_word(last - 1, "too") || (r.is_word(last - 1, "well") && r.is_word(last - 2, "as"));
   bool const ones = r.any_word(first, last, "ones");
   bool const adds = r.is_word(first, "count counting include including keep keeping");
-  if (last - first < 2) return false;
+  if (last - first < 2 || asks_for_more(r, c, ones)) return false;
   if (r.is_word(last - 1, "included inclusive")) return ones || r.any_word(first, last, "limits ends bounds both");
   return (also && (adds || ones)) || (adds && ones && r.is_word(first, "counting including"));
 }
@@ -63,7 +77,7 @@ inline void set_aside(reading& r, clause const& c) {
   return zero || (none && r.is_word(c.first, "including include even also keep if"));
 }
 
-/// "Leave out shops without orders", "only shops with orders": of groups that are joined with their rows, nothing else is left.
+/// "Leave out shops without orders", "only shops with orders": nothing else is left of groups that are joined with these rows.
 [[nodiscard]] inline bool leaves_out_empty(reading const& r, clause const& c) {
   auto t = c.first;
   if (r.is_word(t, "leave") && r.is_word(t + 1, "out")) ++t;
@@ -71,7 +85,15 @@ inline void set_aside(reading& r, clause const& c) {
   auto const what = r.find_word(t + 1, c.last, drops ? "without no" : "with who that having");
   if (!(drops || only) || what == c.last) return false;
   if (r.is_word(what + 1, "any") && what + 2 == c.last) return true;
-  return r.next(what + 1, c.last - what - 1, [&](std::size_t i) { return r.is_table(i) && r.at(i).last == c.last; }).has_value();
+  auto const rows = r.next(what + 1, c.last - what - 1, [&](std::size_t i) { return r.is_table(i) && r.at(i).last == c.last; });
+  if (!rows) return false;
+  auto const counted = r.at(*rows).option(kind::table)->where;
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    bool const outside = r.at(i).first < c.first || r.at(i).first >= c.last;
+    auto const* o = outside ? r.at(i).option(kind::table) : nullptr;
+    if (o && o->where == counted) return true;
+  }
+  return false;
 }
 
 /// Sets such clauses aside; the first tells nothing else only if others follow.
@@ -98,7 +120,8 @@ inline void read_inclusions(reading& r) {
          r.token(t).is == retrieve::token::kind::mark || request_words.has(r.lemma(t));
 }
 
-/// Whether a clause only says what to show: names of columns and tables, and words that list them; one further word may be unknown.
+/// Whether a clause only says what to show: names of columns and tables, and words that list them; fewer other words than names may be
+/// unknown.
 [[nodiscard]] inline bool only_lists(reading const& r, clause const& c) {
   if (r.is_word(c.first, "how which what who whose where when")) return false;
   std::size_t names = 0, unknown = 0;

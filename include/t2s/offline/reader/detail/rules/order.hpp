@@ -90,13 +90,14 @@ inline void read_top(reading& r) {
 
 /// "our first customer", "the last order": one row, by the table's times.
 inline void read_first_row(reading& r) {
+  if (r.has_cue(cue::kind::each)) return;  // one for each
   for (std::size_t t = 1; t + 1 < r.size() && !r.plan.order; ++t) {
     if (!r.is_word(t, "first last") || !r.is_word(t - 1, "the our my their his her") || r.mention_of(t)) continue;
     auto const row = r.next(t + 1, 0, &reading::is_free_focus);
     auto const noun = row ? r.at(*row).last - 1 : 0;
     if (!row || !r.is_table_first(*row) || r.word(noun) != r.lemma(noun) || r.next(r.at(*row).last, 0, &reading::is_column)) continue;
     auto const when = time_column(r);
-    if (!when || when->table != r.focus) continue;
+    if (!when || when->table != r.focus || is_birth(r, *when)) continue;
     r.mark_read(t, t + 1);
     return r.order_by(plain(*when), r.is_word(t, "last"), 1);
   }

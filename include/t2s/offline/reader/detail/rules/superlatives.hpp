@@ -221,11 +221,23 @@ struct superlative {
     });
   }
 
-  /// The time at which the rows of a table begin: the first of its times, which is not one of births.
+  /// The time at which the rows of a table begin: its only one, or the only one that is called so.
   [[nodiscard]] std::optional<column_id> first_time(std::uint32_t table) const {
-    for (std::uint32_t c = 0; c < r_.resolve.columns_of(table).size(); ++c)
-      if (r_.names.is_time({table, c}) && !is_birth(r_, {table, c})) return column_id{table, c};
-    return {};
+    std::optional<column_id> only, begins;
+    std::size_t all = 0, called = 0;
+    for (std::uint32_t c = 0; c < r_.resolve.columns_of(table).size(); ++c) {
+      column_id const id{table, c};
+      if (!r_.names.is_time(id) || is_birth(r_, id)) continue;
+      only = id;
+      ++all;
+      bool const is_begin = t2s::detail::any_of(r_.resolve.words_of(id), [](std::string_view w) {
+        return is_one_of(w, "start started begin began created joined registered opened founded hired signed since added launched built");
+      });
+      if (!is_begin) continue;
+      begins = id;
+      ++called;
+    }
+    return all == 1 ? only : called == 1 ? begins : std::nullopt;
   }
 
   /// "the most hired tool", "which tool is hired most": by the rows of the action's table that belong to it.

@@ -74,9 +74,10 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
     return r.is_free_column(k) && !(r.at(k).is(kind::table) && r.at(k).option(kind::column)->score < 0.7);
   };
   auto end = r.at(i).last;  // "lime or clover as its forage"
-  for (auto more = r.next(end + 1, 0, &reading::is_value); more && r.is_word(end, "or and");) {
+  for (int n = 0; n < 8 && r.is_word(end, "or and"); ++n) {
+    auto const more = r.next(end + 1, 0, &reading::is_value);
+    if (!more) break;
     end = r.at(*more).last;
-    more = r.next(end + 1, 0, &reading::is_value);
   }
   for (auto const k : {r.previous(r.at(i).first, 4, fits), r.next(r.at(i).last, small_words(r, r.at(i).last), fits),
                        end != r.at(i).last && r.is_word(end, "as") ? r.next(end, 3, fits) : std::nullopt})
