@@ -131,7 +131,7 @@ function(t2s_programs)
     if(kind STREQUAL "sources" OR (kind STREQUAL "bodies" AND NOT T2S_OPTIMIZED))
       # -Og compiles a quarter faster than -O1 and runs at two thirds of its speed; -O3 runs as -O1 does. The engines that answer without a
       # model are in t2s-cli. At -Og g++ 12 takes objects of the standard library for uninitialized.
-      set(level -Og -Wno-maybe-uninitialized)
+      set(level -Og "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
       if(kind STREQUAL "bodies" AND is_first)
         set(level -O1)
       endif()

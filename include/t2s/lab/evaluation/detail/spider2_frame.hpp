@@ -3,12 +3,12 @@
 #define T2S_LAB_EVALUATION_DETAIL_SPIDER2_FRAME_HPP
 
 #include "t2s/core/detail/python_repr.hpp"
+#include "t2s/core/detail/sort.hpp"
 #include "t2s/db/detail/result.hpp"
 #include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/csv_column.hpp"
 
 #include <cmath>
-#include <functional>
 #include <span>
 #include <tuple>
 
@@ -122,7 +122,12 @@ class spider2_frame {
   [[nodiscard]] std::vector<frame_column> const& columns() const { return columns_; }
 
   void sort_columns() {
-    for (auto& c : columns_) std::ranges::stable_sort(c, std::less<>());
+    for (auto& c : columns_) {  // stable; clang warns about what std::stable_sort uses
+      auto const is_before = [&c](std::size_t a, std::size_t b) { return c[a] < c[b] || (!(c[b] < c[a]) && a < b); };
+      std::vector<frame_cell> sorted;
+      for (auto const at : t2s::detail::places_by(c.size(), is_before)) sorted.push_back(c[at]);
+      c = std::move(sorted);
+    }
   }
 
  private:

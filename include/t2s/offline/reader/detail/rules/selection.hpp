@@ -385,7 +385,7 @@ inline bool list_names(reading& r, std::size_t i) {
   auto of = owner.value_or(r.grouped_table.value_or(r.focus));  // but "names and job titles" are of those who have titles
   if (beside && !r.is_table_first(*beside) && !r.grouped_table && r.at(*beside).option(kind::column)->score > 0.9) {
     auto const other = r.column_at(*beside).table;
-    if (other != of && r.resolve.is_name(r.resolve.names_of(other).front()) && !r.resolve.weight(of)) of = other;
+    if (other != of && r.resolve.is_name(r.resolve.names_of(other).front()) && r.resolve.weight(of) <= 0) of = other;
   }
   for (auto const c : r.resolve.names_of(of)) r.select(r.at(i).first, plain(c));
   return true;
