@@ -294,6 +294,7 @@ class lexicon {
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/retrieve/knowledge/detail/lexicon.ipp"
+#include "t2s/retrieve/knowledge/detail/lexicon_codes.ipp"
 #endif
 
 #endif

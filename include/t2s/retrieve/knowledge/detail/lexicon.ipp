@@ -10,7 +10,7 @@
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/retrieve/knowledge/detail/abbreviations.hpp"
-#include "t2s/retrieve/knowledge/detail/country_codes.hpp"
+#include "t2s/retrieve/knowledge/detail/column_values.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_key.hpp"
 #include "t2s/retrieve/knowledge/detail/inferred_keys.hpp"
 #include "t2s/retrieve/knowledge/detail/learned_fact.hpp"
@@ -84,119 +84,6 @@ void read_name(std::span<std::uint32_t const> words, std::vector<std::uint32_t> 
   role.mentions_only_time = words.size() == 1 || (any & trait::time_alone) != 0;
 }
 
-/// Whether a column of numbers may hold yes and no, or days: by its type, a name that ends in an adjective, or one that begins with a verb.
-inline bool may_be_flag(schema::column const& c) {
-  static constexpr std::string_view states[] = {"active", "available", "open", "paid", "private", "public", "sold", "valid", "visible"};
-  auto const type = text::lower(c.type);
-  auto const words = text::words_of_name(c.name);
-  if (type.starts_with("bool") || type == "bit" || type == "tinyint(1)") return true;
-  if (words.empty()) return false;
-  auto const& last = words.back();
-  bool const participle = last.size() > 4 && last.ends_with("ed") && !last.ends_with("eed");
-  static constexpr std::string_view verbs[] = {"needs", "need", "requires", "allows", "accepts", "can", "was"};
-  bool const verb = words.size() > 1 && t2s::detail::has(verbs, std::string_view(words.front()));
-  return participle || verb || t2s::detail::has(states, std::string_view(last));
-}
-
-/// The same by a name that says neither an amount nor a place in an order: it may hold yes and no if it has both values and no others.
-inline bool may_hold_zeros_and_ones(schema::column const& c) {
-  static constexpr std::string_view amounts[] = {
-      "age",   "amount",   "attempt", "average",     "balance",  "capacity", "code",   "cost",  "count",   "day",    "depth",
-      "digit", "dose",     "fee",     "floor",       "grade",    "height",   "hour",   "id",    "index",   "key",    "length",
-      "level", "line",     "minute",  "month",       "num",      "number",   "order",  "page",  "percent", "period", "place",
-      "point", "position", "price",   "qty",         "quantity", "quarter",  "rank",   "rate",  "rating",  "ref",    "room",
-      "round", "score",    "second",  "sequence",    "size",     "step",     "stock",  "sum",   "term",    "total",  "type",
-      "unit",  "value",    "version", "weight",      "week",     "width",    "year",   "no",    "nr",      "amt",    "cnt",
-      "pos",   "seq",      "lvl",     "lev",         "yr",       "cap",      "result", "group", "class",   "status", "kind",
-      "sex",   "gender",   "temp",    "temperature", "pressure", "pulse",
-  };
-  if (schema::affinity_of(c.type) != schema::affinity::integer || c.key_position != 0) return false;
-  auto const words = text::words_of_name(c.name);
-  if (words.empty() || (words.back().ends_with('s') && !words.back().ends_with("ss"))) return false;  // "lines" are counted
-  return !t2s::detail::any_of(words, [](std::string const& w) { return t2s::detail::has(amounts, std::string_view(w)); });
-}
-
-/// Whether most texts are words and not codes: with at least five letters, some of them small.
-inline bool are_words(std::span<std::string const> texts) {
-  constexpr std::size_t shortest = 5;
-  auto const is_word = [](std::string const& s) {
-    return s.size() >= shortest && t2s::detail::any_of(s, [](char c) { return c >= 'a' && c <= 'z'; }) &&
-           !t2s::detail::any_of(s, text::is_digit);
-  };
-  return t2s::detail::count_if(texts, is_word) * 2 > texts.size();
-}
-
-/// Whether all texts are too short for what people call a row, or have no letter.
-inline bool are_codes(std::span<std::string const> texts) {
-  constexpr std::size_t longest = 2;
-  return !texts.empty() && t2s::detail::all_of(texts, [](std::string const& s) {
-    auto const is_letter = [](char c) { return text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80; };
-    return s.size() <= longest || !t2s::detail::any_of(s, is_letter);
-  });
-}
-
-/// How many of 0 and 1 there are, if there is no other value.
-inline std::size_t zeros_and_ones(std::span<std::vector<value> const> rows) {
-  bool seen[2] = {};
-  for (auto const& row : rows) {
-    if (row.empty() || row.front().is_null()) continue;
-    auto const* n = row.front().integer();
-    if (!n || (*n != 0 && *n != 1)) return 0;
-    seen[*n] = true;
-  }
-  return (seen[0] ? 1U : 0U) + (seen[1] ? 1U : 0U);
-}
-
-/// Whether the last word of a name only says that it is a flag.
-inline bool is_called_flag(std::string_view last) { return last == "flag" || last == "flg" || last == "yn" || last == "ind"; }
-
-/// Whether nearly all texts of a column are numbers.
-inline bool are_numbers(std::span<std::vector<value> const> rows) {
-  std::size_t numbers = 0, all = 0;
-  for (auto const& row : rows) {
-    if (row.empty() || row.front().is_null()) continue;
-    auto const* t = row.front().text();
-    numbers += !t || is_number(*t) ? 1U : 0U;
-    ++all;
-  }
-  return all > 0 && numbers * 10 >= all * 9;
-}
-
-/// Whether an indexed column stores values that are not text. The index counts numeric texts as numbers, too.
-inline bool holds_numbers(value_index const& index, indexed_column const& c, schema::column const& declared) {
-  if (c.numbers == 0 || schema::affinity_of(declared.type) == schema::affinity::text) return false;
-  std::uint64_t of_texts = 0;
-  for (auto id = c.first; id < c.last && of_texts < c.numbers; ++id) of_texts += is_number(index.text(id)) ? 1U : 0U;
-  return of_texts < c.numbers;
-}
-
-inline constexpr std::size_t plain_values_read = 64;
-
-/// The texts and whole numbers of a column, of very many the first ones.
-inline std::vector<std::string> plain_values(std::span<std::vector<value> const> rows) {
-  std::vector<std::string> found;
-  for (auto const& row : rows) {
-    if (found.size() >= plain_values_read) break;
-    if (row.empty()) continue;
-    auto const* number = row.front().integer();
-    auto const* text = row.front().text();
-    auto value = number ? std::to_string(*number) : text ? *text : std::string();
-    if (!value.empty() && !t2s::detail::has(found, value)) found.push_back(std::move(value));
-  }
-  return found;
-}
-
-/// The first texts of a column, enough to see that there are more than two.
-inline std::vector<std::string> first_texts(std::span<std::vector<value> const> rows) {
-  std::vector<std::string> texts;
-  for (auto const& row : rows) {
-    auto const* t = row.empty() ? nullptr : row.front().text();
-    if (t && !t->empty()) texts.push_back(*t);
-    if (texts.size() > 2) break;
-  }
-  return texts;
-}
-
 /// The schema with the confirmed words for names of tables and columns; the prefixes of groups stay. Only for reading words.
 inline schema::database in_words(schema::database const& d, learned const& all, std::vector<std::size_t> const& groups) {
   auto tables = d.tables();
@@ -257,58 +144,6 @@ T2S_DECL void lexicon::read_description(column_id where, std::string const& text
   if (!where.is_table()) read_meaning(where, text);
 }
 
-/// What a short description says of a column: the meanings of its codes, the form of its times, or how people call it. A word for it counts
-/// less than the same word in the name of a table.
-T2S_DECL void lexicon::read_meaning(column_id where, std::string const& text) {
-  constexpr double likely = 0.85;
-  auto& role = roles_[place_of(where)];
-  if (auto codes = detail::code_reader::read(text); !codes.empty()) {
-    role.described = static_cast<std::uint32_t>(described_codes_.size());
-    described_codes_.push_back(std::move(codes));
-  } else if (auto const form = detail::days_described(text)) {
-    role.times = form;
-  } else if (auto const words = detail::words_of_description(text); !words.empty()) {
-    known_phrase phrase{{}, where, likely};
-    for (auto const word : text::split(words, ' ')) phrase.lemmas.push_back(retrieve::lemma(word));
-    phrases_.push_back(std::move(phrase));
-  }
-}
-
-/// "Poland" for the PL of a country's codes, if nearly all of them are known.
-T2S_DECL void lexicon::settle_countries(column_id where, std::span<std::string const> stored) {
-  bool const of_countries = t2s::detail::any_of(item(where).words, [this](auto w) {
-    auto const& word = words()[w];
-    return word == "country" || word == "nation" || word == "nationality";
-  });
-  if (!of_countries) return;
-  auto const known = t2s::detail::count_if(stored, [](std::string const& s) { return detail::country_of(s) != nullptr; });
-  if (known == 0 || known * 4 < stored.size() * 3) return;
-  for (auto const& code : stored)
-    if (auto const* of = detail::country_of(code)) read_code(where, code, of->names, by_country_);
-}
-
-/// The codes of a description are used if a column stores some of them, and no more other values than these.
-T2S_DECL void lexicon::settle_codes(column_id where, std::span<std::string const> stored) {
-  auto const place = roles_[place_of(where)].described;
-  if (place == nowhere) return settle_countries(where, stored);
-  auto const& codes = described_codes_[place];
-  auto const stored_as = [&](std::string const& code) {
-    return t2s::detail::find_if(stored, [&](std::string const& s) { return text::same(s, code); });
-  };
-  auto const is_decided = [&](std::string const& code) {  // by the owner
-    return options_.confirmed && t2s::detail::any_of(options_.confirmed->facts, [&](learned_fact const& f) {
-             return f.is == learned_fact::kind::code && f.code == code && text::same(f.table, table(where).name) &&
-                    text::same(f.column, column(where).name);
-           });
-  };
-  auto const known = t2s::detail::count_if(codes, [&](detail::code_meaning const& m) { return stored_as(m.code) != nullptr; });
-  if (known == 0 || stored.size() > 2 * known) return;
-  for (auto const& m : codes) {
-    auto const* as = stored_as(m.code);
-    if (!is_decided(m.code)) read_code(where, as ? *as : m.code, m.means, by_meaning_);
-  }
-}
-
 /// What the owner confirmed. The first words of a name are its name (`in_words`), further ones are phrases for it, and so is the stored
 /// name if it has several parts.
 T2S_DECL void lexicon::read_learned() {
@@ -332,19 +167,6 @@ T2S_DECL void lexicon::read_learned() {
     if (fact.is == learned_fact::kind::code) read_code(where, fact.code, fact.means, by_meaning_);
     if (fact.is == learned_fact::kind::time) roles_[place_of(where)].times = fact.form;
     if (fact.is == learned_fact::kind::unit) units_.emplace_back(where, retrieve::lemma(text::lower(fact.means)));
-  }
-}
-
-/// Alternatives are separated by commas. "Not active" is the opposite of another code, which the reader negates.
-T2S_DECL void lexicon::read_code(column_id where, std::string const& code, std::string_view means,
-                                 t2s::detail::lists_by_name<std::uint32_t>& into) {
-  for (auto const meaning : text::split(means, ',')) {
-    auto const key = value_key(meaning);
-    if (key.empty() || key.starts_with("not ")) continue;
-    auto const place = static_cast<std::uint32_t>(codes_.size());
-    codes_.push_back({where, code});
-    into.add(key, place);
-    if (auto const lemmas = lemma_key(key); lemmas != key) into.add(lemmas, place);
   }
 }
 

@@ -31,7 +31,7 @@ class name_lemmas {
     found_.clear();
     for (std::size_t at = 0; text::next_word_of_name(name, at, word_);) {
       auto const [place, is_new] = words_.add(word_, lemma_of_.size());
-      if (is_new) lemma_of_.push_back(number_of(retrieve::lemma(word_ == "pts" ? "point" : std::string_view(word_))));
+      if (is_new) lemma_of_.push_back(number_of(retrieve::lemma(word_)));
       found_.push_back(lemma_of_[place]);
     }
     return found_;

@@ -8,6 +8,7 @@
 #include "t2s/retrieve/knowledge/detail/keys_to_check.ipp"
 #include "t2s/retrieve/knowledge/detail/learned.ipp"
 #include "t2s/retrieve/knowledge/detail/lexicon.ipp"
+#include "t2s/retrieve/knowledge/detail/lexicon_codes.ipp"
 #include "t2s/retrieve/knowledge/detail/lexicon_reading.ipp"
 #include "t2s/retrieve/knowledge/detail/name_groups.ipp"
 #include "t2s/retrieve/knowledge/detail/proposals.ipp"

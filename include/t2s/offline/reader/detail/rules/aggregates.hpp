@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_AGGREGATES_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_AGGREGATES_HPP
+
+#include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/comparing.hpp"
+#include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
+
+#include <cstddef>
+#include <optional>
+
+/// Groups ("per city"), aggregates ("the mean price") and counts ("how many boats").
+namespace t2s::reader::detail {
+
+inline void group_by_column(reading& r, std::size_t token, column_id c) {
+  r.plan.group_by.push_back(c);
+  r.select(token, plain(c));
+}
+
+inline void group_by(reading& r, std::size_t target) {
+  auto const first = r.at(target).first;
+  auto const table = r.is_table_first(target) ? r.table_at(target) : std::nullopt;
+  r.used[target] = true;
+  if (!table) return group_by_column(r, first, r.column_at(target));
+  auto const after = r.next(r.at(target).last, 0, &reading::is_free_column);
+  auto const* own = after ? r.resolve.column(r.at(*after), [table](column_id c) { return c.table == *table; }) : nullptr;
+  if (own && own->score >= 0.5) {  // "each channel owner"
+    r.used[*after] = true;
+    return group_by_column(r, first, own->where);
+  }
+  r.group_by_table(*table);
+  r.join(*table);
+}
+
+/// "used by", "written by": the agent, not a grouping.
+[[nodiscard]] inline bool is_passive(reading const& r, std::size_t by) {
+  if (by == 0 || !r.is_word(by, "by")) return false;
+  auto const done = r.word(by - 1);
+  if (is_one_of(done, "grouped divided separated summed aggregated categorized classified sorted ordered")) return false;
+  return (done.size() > 3 && done.ends_with("ed")) ||
+         is_one_of(done,
+                   "made sold bought taken given written sung held won done run led built spoken taught driven drawn paid seen known shown "
+                   "owned sent lent");
+}
+
+/// "Members per city": their number.
+inline bool count_rows_per(reading& r) {
+  for (auto const& q : r.question.cues) {
+    if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
+    auto const rows = r.previous(q.first, 0, &reading::is_table_first);
+    bool const plural = rows && r.word(q.first - 1) != r.lemma(q.first - 1);
+    if (!plural || !r.all_words(0, r.at(*rows).first, "the our all show list give me")) continue;
+    r.select(r.at(*rows).first, row_count());
+    return true;
+  }
+  return false;
+}
+
+/// "each person brewed": the noun of the group is not read, and the verb after it is none.
+[[nodiscard]] inline bool is_unknown_group(reading const& r, std::size_t noun, std::size_t target) {
+  auto const t = r.at(target).first;
+  return t > noun && t <= noun + 2 && is_past(r.word(t)) && r.at(target).last == t + 1 && !r.is_table_first(target) &&
+         !retrieve::is_stop_word(r.token(noun)) && !r.mention_of(noun);
+}
+
+inline void read_groups(reading& r) {
+  bool const computes = r.plan.computed || r.selects_aggregate();
+  bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
+  if (!counts && !count_rows_per(r) && !r.preferred.groups.value_or(false)) return;
+  for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (q.is != cue::kind::each || r.cue_used[c]) continue;
+    auto const target = r.next(q.last, 3, &reading::is_free_name);
+    if (!target) continue;
+    if (is_unknown_group(r, q.last, *target)) {
+      r.refuse(q.first, q.last + 1);
+      continue;
+    }
+    if (is_passive(r, q.first) && q.last == q.first + 1) continue;
+    if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
+    r.cue_used[c] = true;
+    group_by(r, *target);
+  }
+}
+
+/// "average age and height": the next column of a sum or average.
+inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
+  auto const last = r.at(target).last;
+  if (!r.is_word(last, "and")) return;
+  auto const also = r.next(last + 1, 0, &reading::is_free_number_column);
+  if (!also) return;
+  r.used[*also] = true;
+  r.select(r.at(*also).first, aggregated(how, *r.number_column(*also)));
+}
+
+/// "active customers", "registered boats": the column restricts the following table.
+[[nodiscard]] inline bool is_flag_before_table(reading const& r, std::size_t i) {
+  if (r.is_table(i) || !r.is_column(i)) return false;
+  if (!r.names.flag_value(r.column_at(i), true) && !r.word(r.at(i).last - 1).ends_with("ed")) return false;
+  return r.next(r.at(i).last, 0, &reading::is_table).has_value();
+}
+
+/// The term that counts what a mention means; joins its table.
+inline term count_of(reading& r, cue const& q, std::size_t target) {
+  auto t = r.table_at(target);
+  if (!t && r.is_word(q.first, "how the number") && r.is_column(target) && !r.is_word(q.last, "different distinct")) {
+    auto const c = r.column_at(target);
+    auto const rows = r.names.is_time(c) ? rows_counted(r, target) : std::nullopt;
+    if (rows == c.table) {  // "how many visits": not `visited_on`
+      r.used[target] = true;
+      r.join(*rows);
+      r.counted_rows = rows;
+      return row_count();
+    }
+  }
+  if (t) r.counted_rows = t;
+  if (t && (r.at(target).is(kind::table) || !r.cue_after(q.last, 2, cue::kind::distinct))) {
+    r.used[target] = true;
+    r.plan.tables.push_back(*t);
+  }
+  if (t) return row_count();
+  r.used[target] = true;
+  auto const column = r.column_at(target);
+  bool const number = r.resolve.is_number(column);
+  bool const total = r.any_word(q.first, q.last, "total") || r.any_word(q.last, r.size(), "total");
+  if (number && total) return aggregated(aggregate::sum, column);
+  if (number && !r.has_cue(cue::kind::distinct)) {
+    r.counted_number = column;
+    return plain(column);
+  }
+  return {aggregate::count, true, column};
+}
+
+/// "average, minimum, maximum and total": the token after further aggregates.
+[[nodiscard]] inline std::size_t end_of_aggregates(reading const& r, std::size_t t) {
+  for (auto next = t;; t = next) {
+    while (r.is_word(next, ", and")) ++next;
+    auto const more = next > t ? r.cue_after(next, 0, cue::kind::aggregate) : std::nullopt;
+    if (!more) return t;
+    next = r.cue_at(*more).last;
+  }
+}
+
+inline void read_aggregates(reading& r) {
+  std::vector<bool> aggregated(r.used.size());  // mentions that may have several: "average and maximum age"
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
+    if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
+    auto const from = end_of_aggregates(r, q.last);
+    auto target = r.next(from, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
+    if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
+    if (!target) continue;
+    auto const first = r.at(*target).first;
+    r.cue_used[c] = r.used[*target] = true;
+    if (auto const count = r.cue_before(first, 1, cue::kind::count); count && r.cue_at(*count).first >= q.last) r.cue_used[*count] = true;
+    aggregated[*target] = true;
+    r.select(q.first, detail::aggregated(q.how, r.measure_at(*target)));
+    aggregate_next(r, q.how, *target);
+  }
+}
+
+/// "the phone number of", "their enrollment numbers of": the word belongs to the column before it, and counts nothing.
+[[nodiscard]] inline bool is_number_of_column(reading const& r, cue const& q) {
+  if (q.last != q.first + 2 || !r.word(q.first).starts_with("number")) return false;
+  return r.previous(q.first, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); }).has_value();
+}
+
+inline void read_counts(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (r.cue_used[c] || q.is != cue::kind::count) continue;
+    if (is_number_of_column(r, q)) {
+      r.cue_used[c] = true;
+      continue;
+    }
+    auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
+    if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
+      r.refuse(q.first, q.last + 1);
+      continue;
+    }
+    if (r.is_word(q.last, "of") && r.is_word(q.last + 1, "them those these") && r.selects_aggregate()) {  // some of what is counted
+      r.refuse(q.first, q.last + 2);
+      continue;
+    }
+    r.cue_used[c] = true;
+    r.select(q.first, target ? count_of(r, q, *target) : row_count());
+  }
+}
+
+}  // namespace t2s::reader::detail
+
+#endif
