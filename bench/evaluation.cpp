@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Compares the cost of an evaluation with SQLite alone, and measures the cost of further files.
 // Usage: bench_evaluation --data DIR [--runs N]
-// DIR is a data set in Spider's form with predictions/*.sql; the last line mixes ten files from them. All contenders of a run execute one
-// after the other, and ratios are within a run.
+// DIR is a data set in Spider's form with predictions/*.sql; one line mixes ten files from them. All contenders of a run execute one after
+// the other, and ratios are within a run. The last line is the search for counterexamples of every right prediction of the first file.
 
+#include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
 
@@ -75,9 +76,35 @@ class benchmark {
     line("EX, EM, partial scores of one file, 1 thread", one, alone);
     line("the same, 2 threads", two, alone);
     line(("ten files mixed from " + std::to_string(sets_.size()) + ", 2 threads").c_str(), many, two);
+    search();
   }
 
  private:
+  /// What looking for a counterexample of a right prediction costs.
+  void search() const {
+    ev::evaluation_options o;
+    o.wanted.em = false;
+    auto const r = ev::evaluate(gold_, {sets_.data(), 1}, {data_ + "/databases", {}}, o);
+    std::vector<double> times, statements;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < gold_.questions.size(); ++i) {
+      if (!r.files[0].verdicts[i].ex) continue;
+      auto const& id = gold_.questions[i].database;
+      t2s::db::sqlite_connection file(data_ + "/databases/" + id + "/" + id + ".sqlite");
+      auto const gold = ev::official_sql(gold_.questions[i].sql), predicted = ev::official_prediction(sets_[0].predictions[i].sql);
+      ev::counterexample_search searches(file.schema(), [&](std::string const& sql) { return file.execute(sql); });
+      ev::counterexample_options const how{ev::comparison::spider, {ev::order_matters(gold), {}}};
+      times.push_back(1000 * seconds_of([&] {
+                        auto const report = searches.find(gold, predicted, how);
+                        found += report.found ? 1U : 0U;
+                        statements.push_back(static_cast<double>(report.statements));
+                      }));
+    }
+    std::printf(
+        "counterexamples of %zu right predictions: median %.1f ms, 90 %% below %.1f ms, most %.1f ms; %.0f statements; %zu refuted\n",
+        times.size(), ev::median(times), ev::quantile(times, 0.9), ev::quantile(times, 1), ev::median(statements), found);
+  }
+
   void collect_statements() {
     for (std::size_t i = 0; i < gold_.questions.size(); ++i) {
       auto& of = statements_[gold_.questions[i].database];

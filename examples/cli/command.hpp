@@ -27,6 +27,7 @@ int vote(std::vector<std::string> const& words);
 int repair(std::vector<std::string> const& words);
 int merge(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
+int find_counterexample(std::vector<std::string> const& words);
 int lint(std::vector<std::string> const& words);
 int confidence(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "comparison_option.hpp"
 #include "data_options.hpp"
 #include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
@@ -42,9 +43,11 @@ namespace fs = std::filesystem;
 namespace ev = t2s::evaluation;
 
 using metric_member = std::pair<char const*, bool ev::metrics::*>;
-constexpr std::array known_metrics{metric_member{"ex", &ev::metrics::ex},           metric_member{"em", &ev::metrics::em},
-                                   metric_member{"partial", &ev::metrics::partial}, metric_member{"structure", &ev::metrics::structure},
-                                   metric_member{"bird", &ev::metrics::bird},       metric_member{"timing", &ev::metrics::timing}};
+constexpr std::array known_metrics{
+    metric_member{"ex", &ev::metrics::ex},           metric_member{"em", &ev::metrics::em},
+    metric_member{"partial", &ev::metrics::partial}, metric_member{"structure", &ev::metrics::structure},
+    metric_member{"bird", &ev::metrics::bird},       metric_member{"timing", &ev::metrics::timing},
+    metric_member{"robust", &ev::metrics::robust},   metric_member{"reliability", &ev::metrics::reliability}};
 
 std::string nearest_of(std::string const& typed, std::vector<std::string> const& known) {
   auto const* near = t2s::text::nearest(typed, known);
@@ -59,16 +62,19 @@ ev::metrics metrics_of(std::string const& list) {
     auto const found = std::ranges::find(known_metrics, word, [](metric_member const& m) { return std::string_view(m.first); });
     if (found == known_metrics.end())
       throw usage_error("--metric: there is no metric \"" + std::string(name) + "\"" +
-                        nearest_of(std::string(name), {"ex", "ts", "em", "partial", "structure", "bird", "soft-f1", "ves", "r-ves"}));
+                        nearest_of(std::string(name),
+                                   {"ex", "ts", "em", "partial", "structure", "bird", "soft-f1", "ves", "r-ves", "robust", "reliability"}));
     wanted.*(found->second) = true;
   }
   wanted.bird = wanted.bird || wanted.timing;
   wanted.em = wanted.em || wanted.partial;
+  wanted.ex = wanted.ex || wanted.robust || wanted.reliability;
   return wanted;
 }
 
 ev::metrics default_metrics(ev::gold_set const& gold) {
   if (gold.has_results()) return {.ex = true, .em = false};
+  if (gold.has_unanswerable()) return {.ex = true, .em = false, .reliability = true};
   return {.ex = true, .em = !gold.birds, .bird = gold.birds};
 }
 
@@ -76,15 +82,6 @@ ev::mode mode_of(std::string const& word) {
   if (word == "official") return ev::mode::official;
   if (word == "strict") return ev::mode::strict;
   throw usage_error("--mode: there is no mode " + word + nearest_of(word, {"official", "strict"}));
-}
-
-std::optional<ev::comparison> comparison_of(po::variables_map const& given) {
-  if (given.count("compare") == 0) return {};
-  auto const word = given["compare"].as<std::string>();
-  if (auto const how = ev::comparison_named(word)) return how;
-  std::vector<std::string> known;
-  for (auto const how : ev::all_comparisons) known.emplace_back(ev::name_of(how));
-  throw usage_error("--compare: there is no comparison " + word + nearest_of(word, known));
 }
 
 std::chrono::nanoseconds time_of(po::variables_map const& given, char const* option, std::chrono::nanoseconds otherwise) {
@@ -104,6 +101,7 @@ struct evaluate_request {
   std::optional<shard> part{};
   std::string results{};     ///< the value of --gold-results
   std::string conditions{};  ///< the value of --gold-conditions
+  std::string database{};    ///< the value of --database
   std::string labels{};      ///< the value of --linking
   bool skeletons;            ///< --skeletons
 
@@ -113,6 +111,7 @@ struct evaluate_request {
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
     results = text_of(given, "gold-results");
     conditions = text_of(given, "gold-conditions");
+    database = text_of(given, "database");
     if (given.count("data") == 0 && (given.count("gold") == 0 || (given.count("databases") == 0 && results.empty())))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
     if (given.count("data") != 0 || given.count("databases") != 0)
@@ -180,6 +179,7 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   if (o.how == ev::mode::strict && o.wanted.partial)
     throw usage_error("--metric: partial belongs to --mode official; leave it out, or ask for structure");
   o.jobs = jobs_of(given);
+  o.statements = whole_number(given, "statements", 2, 1'000'000'000, o.statements);
   o.rows = whole_number(given, "max-rows", 1, 1'000'000'000'000, o.rows);
   o.timing_runs = whole_number(given, "timing-runs", 2, 1'000'000, o.timing_runs);
   o.time = time_of(given, "time-limit", o.time);
@@ -261,18 +261,20 @@ options evaluate_options() {
       "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs; or a folder of ID.sql and ID.csv, as for Spider 2");
   add("gold", a_file(), "questions with gold SQL as JSON, or SQL<TAB>db_id on each line (default: DIR/dev.json)");
   describe_databases(o.described);
+  add("database", a_word("ID"), "the database of questions that name none, such as those of EHRSQL");
   add("gold-results", a_folder(), "gold results in place of SQL: ID.csv, or ID_a.csv, ID_b.csv, ... for each instance_id");
   add("gold-conditions", a_file(), "Spider 2's JSON Lines of instance_id, condition_cols and ignore_order");
   add("tables", a_file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
   add("metric", a_word("LIST"),
-      "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, with commas between (default: ex,em; for BIRD's data ex,bird)");
+      "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, robust, reliability, with commas between (default: ex,em; for\n"
+      "BIRD's data ex,bird; if some questions have no answer reliability)");
   add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
-  add("compare", a_word("MODE"),
-      "how EX compares results: spider, strict, exact, bird, spider2, subset, superset or either (default: as the mode says)");
+  describe_comparison(o.described, "how EX compares results", "as the mode says");
   add("keep-distinct", "official: DISTINCT counts");
   add("plug-value", "official: try the gold's values in place of the predicted ones");
   describe_jobs(o.described);
   add("time-limit", a_number(), "seconds for one statement (default: 30)");
+  add("statements", a_number(), "robust: statements executed at most to find a database on which a prediction differs (default: 2000)");
   add("max-rows", a_number(), "rows of one result (default: 1000000)");
   add("timing-runs", a_number(), "executions of each statement for VES, at least 2 (default: 11)");
   add("skeletons",
@@ -296,6 +298,10 @@ options evaluate_options() {
 /// The questions with all their golds.
 ev::gold_set gold_of(evaluate_request const& asked) {
   auto gold = ev::read_gold(asked.data.questions);
+  for (auto& q : gold.questions)
+    if (q.database.empty()) q.database = asked.database;
+  bool const needs_name = gold.questions.front().database.empty() && !gold.questions.front().sql.empty();
+  if (needs_name) throw usage_error("the questions of " + gold.name + " name no database: give it with --database ID");
   if (!asked.results.empty() || !asked.conditions.empty()) ev::read_gold_results(gold, asked.results, asked.conditions);
   auto const lacking = std::ranges::find_if(gold.questions, [](auto const& q) { return q.sql.empty(); });
   if (lacking == gold.questions.end() || !asked.results.empty()) return gold;

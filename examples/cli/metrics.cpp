@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s metrics: checks semantic models and metrics against a database, and lists what can be asked.
+#include <algorithm>
 #include <boost/json.hpp>
 #include <iostream>
 #include <string>
@@ -28,13 +29,23 @@ struct listed_metric {
   std::vector<std::string> by{};  ///< dimensions and entities, nearest first
 };
 
+/// A dimension as MetricFlow writes it: after its model's primary entity where another has the same name.
+std::string shown_name(reader::placed_dimension const& of, std::vector<reader::placed_dimension> const& among) {
+  auto const& name = of.name().name;
+  auto const is_same = [&](reader::placed_dimension const& other) { return other.name().name == name; };
+  if (of.entity || std::ranges::count_if(among, is_same) == 1) return name;
+  auto const& entities = of.model->entities;
+  auto const primary = std::ranges::find(entities, knowledge::semantic_entity::kind::primary, &knowledge::semantic_entity::is);
+  return primary == entities.end() ? name : primary->name + "__" + name;
+}
+
 std::vector<listed_metric> list_of(knowledge::semantic_layer const& all, t2s::schema::database const& d) {
   std::vector<listed_metric> out;
   for (auto const& m : all.metrics) {
     auto& one = out.emplace_back(listed_metric{&m, knowledge::sql_of(m, all, t2s::sql::dialect_of(d)), {}});
     if (one.sql.empty()) continue;
     reader::model_joins const joins(all, *knowledge::find_measure(all, m.inputs.front().measure).model);
-    for (auto const& by : joins.dimensions()) one.by.push_back(by.name().name);
+    for (auto const& by : joins.dimensions()) one.by.push_back(shown_name(by, joins.dimensions()));
   }
   return out;
 }

@@ -112,4 +112,42 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_with_results_is_named, golds) {
   BOOST_TEST(contains(sql.err, "shop.sqlite"), sql.err);
 }
 
+BOOST_FIXTURE_TEST_CASE(right_by_luck, golds) {
+  auto const robust = cli_test::t2s("evaluate --data " + quoted(path.string()) + " --predictions " +
+                                    quoted(write("lucky.sql", "SELECT 'Oslo'\nSELECT name, size FROM shops WHERE size > 20\n")) +
+                                    " --metric robust --json " + quoted(file("robust.json")));
+  BOOST_TEST(robust.status == 0, robust.err);
+  BOOST_TEST(contains(robust.out, "robust: EX, and no database was found that refutes it"), robust.out);
+  BOOST_TEST(contains(read("robust.json"), R"("luck":{"none":2)"), read("robust.json"));
+  auto const pair = [&](std::string const& sql, std::string const& more = {}) {
+    return cli_test::t2s("counterexample --db " + quoted(file("databases/shop/shop.sqlite")) +
+                         " --gold 'SELECT name FROM shops WHERE size > 30' --sql " + quoted(sql) + " " + more);
+  };
+  auto const found = pair("SELECT name FROM shops WHERE size >= 31");
+  BOOST_TEST(found.status == 0, found.out + found.err);  // the column holds whole numbers
+  auto const other = pair("SELECT name FROM shops WHERE city = 'Oslo'");
+  BOOST_TEST(other.status == 1);
+  BOOST_TEST(contains(other.out, "They differ on a database with usual values"), other.out);
+  BOOST_TEST(contains(other.out, "INSERT INTO shops (name, city, size) VALUES "), other.out);
+  BOOST_TEST(contains(other.out, "The gold query returns "));
+  BOOST_TEST(contains(pair("SELECT name FROM shops", "--json").out, R"("found":true)"));
+  BOOST_TEST(pair("SELECT nam FROM shops").status == 3);
+  BOOST_TEST(contains(pair("SELECT nam FROM shops").err, "the prediction: no such column: nam"));
+  BOOST_TEST(cli_test::t2s("counterexample --db x.sqlite --gold 'SELECT 1'").status == 2);
+}
+
+BOOST_FIXTURE_TEST_CASE(questions_without_an_answer, golds) {
+  write("label.json", R"({"a": "SELECT count(*) FROM shops", "b": "null", "c": "SELECT size FROM shops WHERE name = 'Tea'"})");
+  write("prediction.json", R"({"a": "SELECT 3", "b": "null", "c": "null"})");
+  auto const all = "evaluate --gold " + quoted(file("label.json")) + " --databases " + quoted(file("databases")) + " --predictions " +
+                   quoted(file("prediction.json")) + " --compare ehrsql --json " + quoted(file("out.json"));
+  auto const r = cli_test::t2s(all + " --database shop");
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.out, "reliability score RS(10)"), r.out);
+  BOOST_TEST(contains(read("out.json"), R"("questions":3)"), read("out.json"));
+  auto const nowhere = cli_test::t2s(all);
+  BOOST_TEST(nowhere.status == 2);
+  BOOST_TEST(contains(nowhere.err, "--database"), nowhere.err);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

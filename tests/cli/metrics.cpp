@@ -63,6 +63,14 @@ BOOST_AUTO_TEST_CASE(metrics_are_listed_with_their_sql_and_dimensions) {
   BOOST_TEST(listed.at(0).at("sql").as_string() == "count(id)");
 }
 
+BOOST_AUTO_TEST_CASE(dimensions_of_the_same_name_are_told_apart) {
+  std::string text = library;
+  std::string const before = "    measures:";
+  text.insert(text.find(before), "      - {name: name, type: categorical, expr: lent}\n");
+  write(text);
+  BOOST_TEST(t2s("metrics" + with_all).out == "loans = count(id)\n  by lent, loan__name, loan, branch__name, branch\n");
+}
+
 BOOST_AUTO_TEST_CASE(questions_are_answered_from_definitions) {
   auto const done = t2s("ask --json --today 2026-07-20" + with_all + quoted("loans by branch last quarter"));
   BOOST_TEST(done.status == 0);

@@ -138,4 +138,30 @@ BOOST_AUTO_TEST_CASE(wrong_use) {
   BOOST_TEST(t2s("repair --db " + quoted(file("none.sqlite")) + " 'SELECT 1'").status == 3);
 }
 
+BOOST_AUTO_TEST_CASE(issues_with_known_corrections) {
+  auto const issues = quoted(write(
+      "issues.jsonl",
+      R"json({"instance_id": "a", "db_id": "shop", "query": "which shops are in Bergen?", "issue_sql": ["SELECT shop_nam FROM shops WHERE city = 'Bergen'"], "sol_sql": ["SELECT shop_name FROM shops WHERE city = 'Bergen'"]}
+{"instance_id": "b", "db_id": "shop", "query": "how many?", "issue_sql": "SELECT count(*) FROM shops", "sol_sql": "SELECT count(shop_id) FROM shops"}
+{"instance_id": "c", "db_id": "shop", "query": "the cities", "issue_sql": ["SELECT city FROM shops"], "sol_sql": ["SELECT DISTINCT city FROM shops"]}
+{"instance_id": "d", "db_id": "shop", "query": "make it faster", "issue_sql": ["CREATE INDEX i ON shops(city)"], "sol_sql": ["CREATE INDEX i ON shops(city, shop_name)"]}
+)json"));
+  auto const out = file("scores.json");
+  auto const r = t2s("repair --eval " + issues + " --databases " + quoted(file("databases")) + " --out " + quoted(out));
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.err, "1 of 4 issues are left out: they have several statements, or some that write"));
+  BOOST_TEST(contains(r.out, "no_such_column                        1            0            1            0            0"), r.out);
+  BOOST_TEST(contains(r.out, "right                                 1            1            0            0            0"));
+  BOOST_TEST(contains(r.out, "other rows                            1            0            0            0            1"));
+  auto const scores = json::parse(read("scores.json"));
+  BOOST_TEST(scores.at_pointer("/all/fixed").as_int64() == 1);
+  BOOST_TEST(scores.at_pointer("/all/still_wrong").as_int64() == 1);
+  BOOST_TEST(scores.at_pointer("/each/0/instance_id").as_string() == "a");
+  auto const lacking = t2s("repair --eval " + quoted(write("bad.jsonl", R"({"db_id": "shop", "issue_sql": "SELECT 1"})")) +
+                           " --databases " + quoted(file("databases")));
+  BOOST_TEST(lacking.status == 3);
+  BOOST_TEST(contains(lacking.err, "line 1: there is no \"sol_sql\""), lacking.err);
+  BOOST_TEST(t2s("repair --eval " + issues + " --db x").status == 2);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

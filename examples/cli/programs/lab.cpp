@@ -5,6 +5,10 @@
 
 int main(int argc, char** argv) {
   return cli::run_one_of(
-      {{"reproduce", cli::reproduce_table}, {"study", cli::compare_strategies}, {"evaluate", cli::evaluate}, {"merge", cli::merge}}, argc,
-      argv);
+      {{"reproduce", cli::reproduce_table},
+       {"study", cli::compare_strategies},
+       {"evaluate", cli::evaluate},
+       {"counterexample", cli::find_counterexample},
+       {"merge", cli::merge}},
+      argc, argv);
 }

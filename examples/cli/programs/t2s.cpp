@@ -50,6 +50,7 @@ constexpr std::array commands{
     entry{"correct", "remember a question with its right SQL", "t2s-local"},
     entry{"skeleton", "say which skeletons the SQL of a question may have", "t2s-local"},
     entry{"evaluate", "say what predictions are worth", "t2s-lab"},
+    entry{"counterexample", "find a small database on which two queries differ", "t2s-lab"},
     entry{"merge", "join the shards of a command", "t2s-lab"},
     entry{"copy", "copy a database into another one, of any kind", "t2s-local"},
     entry{"chat", "ask a model anything, to see that it works", "t2s-ask"},
@@ -64,7 +65,7 @@ constexpr std::array commands{
 
 void print_help(std::ostream& out) {
   out << "t2s turns questions into SQL and corrects it.\n\nUsage: t2s COMMAND [options]\n\nCommands:\n";
-  for (auto const& c : commands) out << "  " << c.name << std::string(12 - c.name.size(), ' ') << c.summary << "\n";
+  for (auto const& c : commands) out << "  " << c.name << std::string(16 - c.name.size(), ' ') << c.summary << "\n";
   out << "\n  t2s COMMAND --help  says more about a command\n  t2s --version       prints versions\n"
          "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file, database or model failed,\n"
          "4 the answer is too uncertain, 128 + N ended by signal N; serve and mcp end with 0 then\n";

@@ -127,7 +127,7 @@ BOOST_FIXTURE_TEST_CASE(the_comparison_decides, library) {
       if (right(gold, predicted, {.compare = how})[0]) names.append(name_of(how)).append(" ");
     return names;
   };
-  BOOST_TEST(by("SELECT title, pages FROM book ORDER BY 2\n") == "spider strict exact bird subset superset either ");
+  BOOST_TEST(by("SELECT title, pages FROM book ORDER BY 2\n") == "spider strict exact bird subset superset either ehrsql ");
   BOOST_TEST(by("SELECT title, pages, author FROM book\n") == "spider2 superset either ");
   BOOST_TEST(by("SELECT pages FROM book\n") == "subset either ");
   BOOST_TEST(by("SELECT pages, title FROM book\n") == "spider strict spider2 subset superset either ");
@@ -140,9 +140,10 @@ BOOST_FIXTURE_TEST_CASE(the_order_of_rows_counts_where_the_gold_asks, library) {
                              {"db_id": "library", "question": "Any?", "query": "SELECT pages FROM book"}])");
   std::string const other = "SELECT pages FROM book ORDER BY 1 DESC\nSELECT pages FROM book ORDER BY 1 DESC\n";
   for (auto const how : all_comparisons)
-    if (how != comparison::bird && how != comparison::spider2)
+    if (how != comparison::bird && how != comparison::spider2 && how != comparison::ehrsql)
       BOOST_TEST(right(gold, other, {.compare = how}) == (flags{false, true}), name_of(how));
   BOOST_TEST(right(gold, other, {.compare = comparison::bird}) == (flags{true, true}));
+  BOOST_TEST(right(gold, other, {.compare = comparison::ehrsql}) == (flags{true, true}));
   BOOST_TEST(right(gold, other, {.compare = comparison::spider2}) == (flags{false, false}));  // unless it says ignore_order
   auto const ignored = read(R"([{"db_id": "library", "question": "In order?", "query": "SELECT pages FROM book ORDER BY pages",
                                  "condition_cols": [0], "ignore_order": true}])");
@@ -269,6 +270,37 @@ BOOST_FIXTURE_TEST_CASE(mistakes_are_named_with_their_file_and_line, result_file
                       "element 0: \"query\" has a gold query that is empty or no string"));
   BOOST_TEST(contains(message_of([&] { static_cast<void>(read(R"([{"question": "?", "query": ["SELECT 1"]}])")); }),
                       "element 0: there is no \"db_id\""));
+}
+
+// The form of text2sql-data: https://github.com/jkkummerfeld/text2sql-data
+BOOST_FIXTURE_TEST_CASE(sentences_with_variables_have_all_queries_as_golds, library) {
+  auto gold = read(R"([{"query-split": "test", "sql": ["SELECT title FROM book WHERE author = \"var1\" AND pages > var10",
+                        "SELECT b.title FROM book AS b WHERE b.pages > var10 AND b.author = \"var1\""],
+      "variables": [{"name": "var1", "example": "Abe", "location": "both"}, {"name": "var10", "example": "200", "location": "sql-only"}],
+      "sentences": [{"text": "long books of var1", "question-split": "test", "variables": {"var1": "Ito"}},
+                    {"text": "what did var1 write", "question-split": "train", "variables": {"var1": "Abe"}}]}])");
+  BOOST_REQUIRE(gold.questions.size() == 1U);
+  BOOST_TEST(gold.questions[0].question == "long books of Ito");
+  BOOST_TEST(gold.questions[0].sql == "SELECT title FROM book WHERE author = \"Ito\" AND pages > 200");
+  BOOST_REQUIRE(gold.choices.at(0).queries.size() == 1U);
+  BOOST_TEST(gold.choices[0].queries[0] == "SELECT b.title FROM book AS b WHERE b.pages > 200 AND b.author = \"Ito\"");
+  gold.questions[0].database = "library";
+  BOOST_TEST(right(gold, "SELECT 'Moss'\n") == flags{true}, boost::test_tools::per_element());
+}
+
+// The forms of LiveSQLBench and BEAVER.
+BOOST_FIXTURE_TEST_CASE(other_names_of_members_are_read, library) {
+  auto const live = read(
+      R"json({"instance_id": "l1", "selected_database": "library", "query": "who?", "sol_sql": ["SELECT author FROM book"], "category": "Query"}
+{"instance_id": "l2", "selected_database": "library", "query": "add one", "sol_sql": ["INSERT INTO book VALUES (1, 2, 3)"], "category": "Management"}
+{"instance_id": "l3", "selected_database": "library", "query": "both", "sol_sql": ["SELECT 1", "SELECT 2"], "category": "Query"})json");
+  BOOST_REQUIRE(live.questions.size() == 1U);
+  BOOST_TEST(live.questions[0].database == "library");
+  BOOST_TEST(live.questions[0].question == "who?");
+  BOOST_TEST(live.questions[0].sql == "SELECT author FROM book");
+  BOOST_TEST(live.ids.at(0) == "l1");
+  auto const beaver = read(R"([{"db_id": "library", "question": "who?", "sql": "SELECT author FROM book"}])");
+  BOOST_TEST(beaver.questions.at(0).sql == "SELECT author FROM book");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

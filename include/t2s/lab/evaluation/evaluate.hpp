@@ -9,10 +9,13 @@
 #include "t2s/lab/evaluation/data_set.hpp"
 #include "t2s/lab/evaluation/detail/bird.hpp"
 #include "t2s/lab/evaluation/detail/comparison.hpp"
+#include "t2s/lab/evaluation/detail/counterexample/counterexample.hpp"
 #include "t2s/lab/evaluation/detail/exact_match.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/reliability.hpp"
 #include "t2s/lab/evaluation/detail/structure.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
+#include "t2s/lab/evaluation/statistics.hpp"
 
 #include <array>
 #include <chrono>
@@ -34,13 +37,15 @@ enum class mode { official, strict };
 /// What to measure. `ex` is true only if all database files of the question's folder agree, which makes it test-suite accuracy (TS) if
 /// there are several.
 struct metrics {
-  bool ex = true;          ///< execution accuracy
-  bool em = true;          ///< exact-set match, with the share that it can parse
-  bool partial = false;    ///< the partial scores of exact-set match; mode `official` only
-  bool structure = false;  ///< entities, skeletons, DAC's table 4 and error classes; also computes EX
-  bool bird = false;       ///< BIRD's EX and Soft-F1
-  bool timing = false;     ///< BIRD's VES and R-VES; `evaluate` then also sets `bird`
-  bool rounds = true;      ///< with `ex` or `structure`: EX after each round, if the predictions have rounds
+  bool ex = true;            ///< execution accuracy
+  bool em = true;            ///< exact-set match, with the share that it can parse
+  bool partial = false;      ///< the partial scores of exact-set match; mode `official` only
+  bool structure = false;    ///< entities, skeletons, DAC's table 4 and error classes; also computes EX
+  bool bird = false;         ///< BIRD's EX and Soft-F1
+  bool timing = false;       ///< BIRD's VES and R-VES; `evaluate` then also sets `bird`
+  bool robust = false;       ///< whether a right prediction differs from the gold query on another database; needs `ex` and SQLite
+  bool reliability = false;  ///< decisions on questions of which some have no answer; needs `ex`
+  bool rounds = true;        ///< with `ex` or `structure`: EX after each round, if the predictions have rounds
 };
 
 /// Options of an evaluation.
@@ -51,13 +56,14 @@ struct evaluation_options {
   metrics wanted{};                            ///< what to measure
   std::size_t jobs = 1;                        ///< threads, at least 1
   std::size_t timing_runs = 11;                ///< executions of each statement for VES
+  std::size_t statements = 2000;               ///< for `robust`: executed at most to find a difference, for each prediction
   std::size_t rows = 1'000'000;                ///< more rows of one statement are a failure
   std::size_t plugged = 100'000;               ///< ways of plugging values in that are tried for one prediction, within four times `time`
   std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for one statement
   std::optional<comparison> compare{};  ///< how results are compared for `ex`; nothing: as the mode says, `spider` or `strict`
 };
 
-/// How results are compared for `ex`. Only `spider` changes statements before it executes them.
+/// How results are compared for `ex`. Only `spider` and `ehrsql` change statements before they execute them.
 [[nodiscard]] inline comparison comparison_of(evaluation_options const& o) noexcept {
   return o.compare.value_or(o.how == mode::official ? comparison::spider : comparison::strict);
 }
@@ -83,6 +89,12 @@ struct timing {
   double spread = 0;             ///< of the prediction's times: the interquartile range relative to the median
 };
 
+/// A database on which a prediction that is right on the given ones differs from each gold query that it equals there.
+struct lucky_match {
+  oddity needs = oddity::none;  ///< what the database holds
+  std::string inserts{};        ///< its rows, as `inserts_of`
+};
+
 /// The verdict on one prediction.
 struct verdict {
   std::optional<t2s::failure> failure{};  ///< why it does not execute on the question's own database; nothing if it does
@@ -92,6 +104,12 @@ struct verdict {
   bool em = false;                        ///< exact-set match
   std::array<partial_score, 10> parts{};  ///< of EM in mode `official`
   bool unfinished = false;                ///< wrong so far, but not all ways of plugging values in were tried within the limits
+
+  bool searched = false;              ///< for `robust`: other databases were tried, since `ex` is true and both are SQL that SQLite runs
+  std::optional<lucky_match> luck{};  ///< and one on which it differs was found
+
+  bool refuses = false;                ///< for `reliability`: the prediction is a refusal
+  std::optional<double> confidence{};  ///< of the answer, if it was recorded
 
   bool bird_ex = false;           ///< BIRD's execution accuracy
   double soft_f1 = 0;             ///< BIRD's Soft-F1
@@ -103,6 +121,7 @@ struct verdict {
 
 /// One question, the same for all files.
 struct question_report {
+  bool has_no_answer = false;             ///< its gold is `null`; then only `reliability` counts the question
   std::string hardness{};                 ///< Spider's, the data set's own, or "other" if the official parser cannot read the gold SQL
   std::optional<t2s::failure> skipped{};  ///< why the gold SQL fails in every form that was needed; then no metric counts the question
   std::optional<t2s::failure> no_ex{};    ///< why it fails as the mode executes it; then neither EX nor structure counts the question
@@ -181,15 +200,20 @@ struct partial_mean {
 struct scores {
   /// Questions that count; for `ex` and `structure`, and for BIRD's metrics, without those whose gold SQL fails there.
   std::size_t count = 0;
-  double valid = 0;                           ///< share of the predictions that execute
-  double ex = 0, ex_single = 0;               ///< execution accuracy on all files, and on the own file only
-  double em = 0, parsed = 0;                  ///< exact-set match, and the share that its parser can read
-  std::array<partial_mean, 10> parts{};       ///< of the parts, as `exact_match::part_names`
-  double bird_ex = 0, soft_f1 = 0;            ///< BIRD's figures
-  double ves = 0, median_ves = 0, r_ves = 0;  ///< in percent; `median_ves` from the quotients of medians
-  double spread = 0;                          ///< the median of the spreads of the timed predictions
-  structure_totals structure{};               ///< skeletons and entities
-  error_totals errors{};                      ///< of wrong predictions
+  double valid = 0;                              ///< share of the predictions that execute
+  double ex = 0, ex_single = 0;                  ///< execution accuracy on all files, and on the own file only
+  double em = 0, parsed = 0;                     ///< exact-set match, and the share that its parser can read
+  std::array<partial_mean, 10> parts{};          ///< of the parts, as `exact_match::part_names`
+  reliability_totals reliability{};              ///< also of questions that have no answer, which `count` leaves out
+  std::vector<judged_confidence> confidences{};  ///< of answers with a recorded confidence, right by `ex` or not
+  double robust = 0;                             ///< share that is right by `ex` and has no `luck`
+  std::array<std::size_t, oddity_count> luck{};  ///< predictions that are right by luck, by what the database holds
+  std::size_t unsearched = 0;                    ///< predictions that are right by `ex`, for which no database could be tried
+  double bird_ex = 0, soft_f1 = 0;               ///< BIRD's figures
+  double ves = 0, median_ves = 0, r_ves = 0;     ///< in percent; `median_ves` from the quotients of medians
+  double spread = 0;                             ///< the median of the spreads of the timed predictions
+  structure_totals structure{};                  ///< skeletons and entities
+  error_totals errors{};                         ///< of wrong predictions
 };
 
 /// The level of each question, as in `question_report::hardness`: Spider's from the gold SQL, or the data set's own. Executes nothing.
@@ -198,6 +222,8 @@ struct scores {
 
 /// The name of the group of all questions.
 inline constexpr std::string_view all_questions = "all";
+/// The name of the group of questions that have no answer.
+inline constexpr std::string_view unanswerable_questions = "no answer";
 
 /// The groups of the questions: Spider's hardness levels, BIRD's difficulties or the data set's own words, easy ones first, `all_questions`
 /// last.

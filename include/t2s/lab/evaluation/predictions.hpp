@@ -55,6 +55,13 @@ struct gold_set {
   /// For each question; empty if each has one gold query and nothing else.
   std::vector<gold_choice> choices{};
 
+  /// Whether some question has no answer: its gold is `null`.
+  [[nodiscard]] bool has_unanswerable() const {
+    for (auto const& q : questions)
+      if (q.sql == "null") return true;
+    return false;
+  }
+
   /// Whether some question has gold results in place of SQL.
   [[nodiscard]] bool has_results() const {
     for (auto const& c : choices)
@@ -135,6 +142,7 @@ struct prediction {
   std::vector<recorded_skeleton> skeletons{};  ///< one for each time that a skeleton was parsed, in order
   std::vector<recorded_verdict> verdicts{};    ///< one for each time that a model judged, in order
   std::string result_file{};                   ///< the file of `result`
+  std::optional<double> confidence{};          ///< of the answer, from 0 to 1
   std::shared_ptr<db::rows const> result{};    ///< what the SQL returned, in the place of `sql`; mostly null
 };
 

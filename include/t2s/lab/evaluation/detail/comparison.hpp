@@ -24,12 +24,14 @@ enum class comparison {
   spider2,   ///< as Spider 2's program: each gold column that counts is among the predicted ones, numbers within 0.01
   subset,    ///< the predicted columns are among the gold's: half of `either`
   superset,  ///< the gold's columns are among the predicted ones: the other half
-  either     ///< one of the two: `subset_non_empty_execution_accuracy` of IBM's text2sql-eval-toolkit
+  either,    ///< one of the two: `subset_non_empty_execution_accuracy` of IBM's text2sql-eval-toolkit
+  ehrsql     ///< as the program of EHRSQL 2024: rows in any order, columns in order, three decimals, the first hundred rows
 };
 
 /// All of them, in order.
-inline constexpr std::array all_comparisons{comparison::spider,  comparison::strict, comparison::exact,    comparison::bird,
-                                            comparison::spider2, comparison::subset, comparison::superset, comparison::either};
+inline constexpr std::array all_comparisons{comparison::spider,   comparison::strict,  comparison::exact,
+                                            comparison::bird,     comparison::spider2, comparison::subset,
+                                            comparison::superset, comparison::either,  comparison::ehrsql};
 
 /// "spider2"
 [[nodiscard]] T2S_DECL std::string_view name_of(comparison how) noexcept;
@@ -38,7 +40,7 @@ inline constexpr std::array all_comparisons{comparison::spider,  comparison::str
 
 /// What a question asks of the comparison with one of its golds.
 struct comparison_rules {
-  bool ordered = false;  ///< the order of rows counts; never for `bird`
+  bool ordered = false;  ///< the order of rows counts; never for `bird` and `ehrsql`
 
   /// `spider2`: the places of the gold's columns that count, from 0, or from -1 backwards; all if it is empty. With a place that the gold
   /// lacks nothing is equal.

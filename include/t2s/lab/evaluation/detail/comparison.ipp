@@ -6,6 +6,7 @@
 #include "t2s/lab/evaluation/detail/bird.hpp"
 #include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/contained_columns.hpp"
+#include "t2s/lab/evaluation/detail/ehrsql.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/detail/prepared_table.hpp"
 #include "t2s/lab/evaluation/detail/spider2_frame.hpp"
@@ -56,8 +57,8 @@ inline bool exactly_same(db::rows const& gold, db::rows const& predicted, bool o
   return same_bag(distinct_rows(wanted, table.width()), distinct_rows(found.numbers, table.width()));
 }
 
-inline constexpr std::array<std::string_view, all_comparisons.size()> names{"spider",  "strict", "exact",    "bird",
-                                                                            "spider2", "subset", "superset", "either"};
+inline constexpr std::array<std::string_view, all_comparisons.size()> names{"spider", "strict",   "exact",  "bird",  "spider2",
+                                                                            "subset", "superset", "either", "ehrsql"};
 
 }  // namespace comparing
 
@@ -80,6 +81,7 @@ T2S_DECL bool same_by(comparison how, db::rows const& gold, db::rows const& pred
     case comparison::subset: return predicted_width <= gold_width && comparing::contained(gold, predicted, rules.ordered);
     case comparison::superset: return gold_width <= predicted_width && comparing::contained(gold, predicted, rules.ordered);
     case comparison::either: return comparing::contained(gold, predicted, rules.ordered);
+    case comparison::ehrsql: return ehrsql::same_answer(gold, predicted);
   }
   return false;
 }

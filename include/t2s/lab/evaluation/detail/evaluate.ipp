@@ -25,6 +25,7 @@ class evaluation_run {
     if (!folders.tables.empty()) keys_ = read_declared_keys(folders.tables.string());
     report_.options = o;
     report_.options.wanted.bird |= o.wanted.timing;
+    report_.options.wanted.ex |= o.wanted.robust || o.wanted.reliability;
     report_.options.wanted.rounds &= o.wanted.ex || o.wanted.structure;
     report_.databases = folders.databases.string();
     report_.questions.resize(gold.questions.size());
@@ -229,6 +230,7 @@ class evaluation_run {
     if (judge.about().skipped) return;
     each([&](prediction const& p, file_report& r) {
       r.verdicts[i] = judge.of(p);
+      r.verdicts[i].confidence = p.confidence;
       for (auto const& round : p.rounds)
         if (rounds) r.rounds[i].push_back(judge.of(round).ex);
     });
@@ -335,7 +337,8 @@ T2S_DECL std::vector<std::string> groups_of(std::span<std::string const> hardnes
   std::vector<std::string> groups;
   for (auto const& level : hardness)
     if (std::ranges::find(groups, level) == groups.end()) groups.push_back(level);
-  static constexpr std::array<std::string_view, 8> order{"easy", "simple", "medium", "moderate", "hard", "challenging", "extra", "other"};
+  static constexpr std::array<std::string_view, 9> order{
+      "easy", "simple", "medium", "moderate", "hard", "challenging", "extra", "other", unanswerable_questions};
   std::ranges::sort(groups, {}, [](std::string const& g) { return std::pair(std::ranges::find(order, g), std::string_view(g)); });
   groups.emplace_back(all_questions);
   return groups;
@@ -350,6 +353,9 @@ T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_
     auto const& q = r.questions[i];
     auto const& v = file.verdicts[i];
     if (q.skipped || (group != all_questions && q.hardness != group)) continue;
+    if (r.options.wanted.reliability && !q.no_ex) s.reliability.add(!q.has_no_answer, v.refuses, v.ex);
+    if (r.options.wanted.reliability && !q.no_ex && !v.refuses && v.confidence) s.confidences.push_back({*v.confidence, v.ex});
+    if (q.has_no_answer) continue;
     ++s.count;
     s.valid += v.failure ? 0 : 1;
     s.em += v.em;
@@ -365,13 +371,16 @@ T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_
     ++with_ex;
     s.ex += v.ex;
     s.ex_single += v.ex_single;
+    s.robust += v.ex && !v.luck;
+    if (v.luck) ++s.luck[static_cast<std::size_t>(v.luck->needs)];
+    s.unsearched += v.ex && !v.searched;
     if (!r.options.wanted.structure) continue;
     s.structure.add(v.structure, r.options.wanted.bird ? v.bird_ex : v.ex);
     if (v.kind) s.errors.add(*v.kind);
   }
   if (s.count == 0) return s;
   for (auto* sum : {&s.valid, &s.em, &s.parsed}) *sum = detail::share_of(*sum, s.count);
-  for (auto* sum : {&s.ex, &s.ex_single}) *sum = detail::share_of(*sum, with_ex);
+  for (auto* sum : {&s.ex, &s.ex_single, &s.robust}) *sum = detail::share_of(*sum, with_ex);
   for (auto* sum : {&s.bird_ex, &s.soft_f1}) *sum = detail::share_of(*sum, with_bird);
   for (std::size_t p = 0; p < parts.size(); ++p) s.parts[p] = parts[p].mean();
   times.sum_up(s);
@@ -383,7 +392,7 @@ T2S_DECL std::vector<double> ex_by_round(report const& r, file_report const& fil
   for (auto const& q : file.rounds) rounds = std::max(rounds, q.size());
   std::vector<double> right(rounds);
   for (std::size_t i = 0; i < file.rounds.size() && rounds > 0; ++i) {
-    if (r.questions[i].skipped || r.questions[i].no_ex) continue;
+    if (r.questions[i].skipped || r.questions[i].no_ex || r.questions[i].has_no_answer) continue;
     ++questions;
     auto const& of = file.rounds[i];
     for (std::size_t n = 0; n < rounds; ++n) right[n] += of.empty() ? file.verdicts[i].ex : of[std::min(n, of.size() - 1)];

@@ -127,6 +127,7 @@ class evaluation_connections {
     open_.resize(d.files().size());
     opened_ = 0;
     database_ = &d;
+    counterexamples_.reset();
   }
 
   [[nodiscard]] std::size_t size() const { return open_.size(); }
@@ -138,6 +139,13 @@ class evaluation_connections {
   [[nodiscard]] std::shared_ptr<db::execution const> execute(std::size_t file, std::string const& sql) {
     return database_->results(file).execute(sql, [&] { return execute_anew(file, sql); });
   }
+  /// A search that reads values of the own file.
+  [[nodiscard]] counterexample_search& counterexamples() {
+    if (!counterexamples_)
+      counterexamples_ = std::make_unique<counterexample_search>(schema(), [this](std::string const& sql) { return execute_anew(0, sql); });
+    return *counterexamples_;
+  }
+
   /// Executes without the store of results.
   [[nodiscard]] db::execution execute_anew(std::size_t file, std::string const& sql) {
     auto& c = connection(file);
@@ -189,6 +197,7 @@ class evaluation_connections {
   evaluation_database* database_ = nullptr;
   std::vector<std::optional<db::any_connection>> open_{};  // by file; its own first, which is never closed before the others
   std::size_t opened_ = 0, newest_ = 0;
+  std::unique_ptr<counterexample_search> counterexamples_{};
 };
 
 }  // namespace t2s::evaluation::detail

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/json_data.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/lab/evaluation/detail/reliability.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 
 #include <algorithm>
@@ -67,11 +68,26 @@ struct member_reader {
   /// All gold queries, in order.
   [[nodiscard]] std::vector<std::string> queries() const {
     std::vector<std::string> all;
+    if (auto const* solution = first_of({"sol_sql"})) return add_queries(all, *solution, "sol_sql"), all;  // `query` is the question
     for (auto const* key : {"query", "SQL", "sql"})
       if (auto const* v = first_of({key})) add_queries(all, *v, key);
     for (auto const* key : {"queries", "gold"})
       if (auto const* v = first_of({key}); v && v->is_array()) add_queries(all, *v, key);
     return all;
+  }
+
+  /// Whether LiveSQLBench asks for something else than rows, or for several statements.
+  [[nodiscard]] bool is_not_a_query() const {
+    auto const* solution = first_of({"sol_sql"});
+    if (!solution) return false;
+    return text({"category"}) == "Management" || (solution->is_array() && solution->get_array().size() > 1);
+  }
+
+  /// Whether the question has no answer: its gold is null.
+  [[nodiscard]] bool has_no_answer() const {
+    for (auto const* key : {"query", "SQL", "sql"})
+      if (auto const* v = from.object.if_contains(key); v && v->is_null()) return true;
+    return false;
   }
 
   /// `condition_cols` and `ignore_order`.
@@ -125,8 +141,9 @@ struct member_reader {
 /// Whether a question has members that a pool of demonstrations does not have.
 inline bool has_choices(boost::json::object const& o) {
   if (o.contains("instance_id") || o.contains("condition_cols")) return true;
+  if (o.contains("sql") && !o.contains("query") && !o.contains("SQL")) return true;
   for (auto const* key : {"query", "SQL", "sql", "queries", "gold"})
-    if (auto const* v = o.if_contains(key); v && v->is_array()) return true;
+    if (auto const* v = o.if_contains(key); v && (v->is_array() || v->is_null())) return true;
   return false;
 }
 
@@ -162,23 +179,26 @@ inline gold_set gold_of_objects(std::vector<placed_object> const& objects, std::
   gold_set gold{std::string(name), {}, {}, {}};
   for (auto const& o : objects) {
     member_reader const read{o, name};
+    if (read.is_not_a_query()) continue;
     auto queries = read.queries();
     auto& q = gold.questions.emplace_back();
-    q = {read.text({"db_id", "db"}),
-         read.text({"SpiderSynQuestion", "question", "instruction"}),
+    q = {read.text({"db_id", "db", "selected_database"}),
+         read.text(o.object.contains("sol_sql") ? std::initializer_list<char const*>{"query"}
+                                                : std::initializer_list<char const*>{"SpiderSynQuestion", "question", "instruction"}),
          {},
          read.text({"evidence"}),
          read.text({"difficulty"})};
     if (q.database.empty() && !queries.empty()) read.refuse("there is no \"db_id\"", "name the database of each question");
     auto& choice = gold.choices.emplace_back();
     if (!queries.empty()) q.sql = std::move(queries.front());
+    if (queries.empty() && read.has_no_answer()) q.sql = no_answer;
     for (std::size_t i = 1; i < queries.size(); ++i) choice.queries.push_back(std::move(queries[i]));
     read.read_conditions(choice);
     if (!queries.empty()) require_columns(choice);
     gold.birds |= !q.difficulty.empty() || o.object.contains("SQL");
     if (auto const id = read.id(); !id.empty()) gold.ids.push_back(id);
   }
-  bool const all = gold.ids.size() == objects.size() && std::set(gold.ids.begin(), gold.ids.end()).size() == gold.ids.size();
+  bool const all = gold.ids.size() == gold.questions.size() && std::set(gold.ids.begin(), gold.ids.end()).size() == gold.ids.size();
   if (!all) gold.ids.clear();
   gold.dialogues.push_back(gold.questions.size());
   gold.forms.questions = gold.questions.size();

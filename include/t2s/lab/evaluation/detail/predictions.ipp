@@ -5,7 +5,9 @@
 #include "t2s/core/detail/file.hpp"
 #include "t2s/core/detail/json_data.hpp"
 #include "t2s/lab/evaluation/detail/gold_choices.hpp"
+#include "t2s/lab/evaluation/detail/gold_templates.hpp"
 #include "t2s/lab/evaluation/detail/python_text.hpp"
+#include "t2s/lab/evaluation/detail/reliability.hpp"
 #include "t2s/lab/evaluation/detail/result_files.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -80,12 +82,15 @@ inline bool check_question(json::object const& o, demonstration const& q, std::s
   return o.contains("SQL") || !q.difficulty.empty();
 }
 
-/// The `question_id` of each element; empty unless all are present and distinct.
+/// The `question_id`, or TrustSQL's `id`, of each element; empty unless all are present and distinct.
 inline std::vector<std::string> ids_of(json::array const& elements) {
   std::vector<std::string> ids;
-  for (auto const& e : elements)
-    if (auto const* id = e.get_object().if_contains("question_id"); id && (id->is_string() || id->is_int64()))
+  for (auto const& e : elements) {
+    auto const* id = e.get_object().if_contains("question_id");
+    if (!id) id = e.get_object().if_contains("id");
+    if (id && (id->is_string() || id->is_int64()))
       ids.push_back(id->is_string() ? std::string(id->get_string()) : std::to_string(id->get_int64()));
+  }
   bool const all = ids.size() == elements.size() && std::set<std::string>(ids.begin(), ids.end()).size() == ids.size();
   return all ? ids : std::vector<std::string>();
 }
@@ -109,13 +114,30 @@ inline std::vector<placed_object> objects_of_elements(json::array const& element
   return all;
 }
 
+/// EHRSQL's labels: for the id of each question its SQL, or `null`. They name no database and hold no questions.
+inline gold_set gold_of_labels(json::object const& labels, std::string_view name) {
+  static constexpr char form[] = "give an array of questions, or EHRSQL's label.json, in which each id has SQL or \"null\"";
+  gold_set gold{std::string(name), {}, {}, {}};
+  for (auto const& [id, sql] : labels) {
+    if (!sql.is_string() && !sql.is_null()) malformed(name, "\"" + std::string(id) + "\" is neither SQL nor null", form);
+    auto& q = gold.questions.emplace_back();
+    q.sql = sql.is_null() ? std::string(no_answer) : std::string(sql.get_string());
+    gold.ids.emplace_back(id);
+  }
+  gold.dialogues.push_back(gold.questions.size());
+  return gold;
+}
+
 /// Gold SQL as JSON: the members of a pool of demonstrations, and those that only an evaluation needs.
 inline gold_set gold_of_json(std::string_view content, std::string_view name) {
   static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
   if (is_json_lines(content)) return gold_of_objects(objects_of_lines(content, name, form), name);
   auto const parsed = t2s::detail::json_of(content, content, name, form);
+  bool const is_question = parsed.is_object() && (parsed.get_object().contains("db_id") || parsed.get_object().contains("question"));
+  if (parsed.is_object() && !is_question) return gold_of_labels(parsed.get_object(), name);
   if (!parsed.is_array()) malformed(name, "the JSON is not an array", form);
   auto const& elements = parsed.get_array();
+  if (!elements.empty() && is_template(elements.front())) return gold_of_templates(objects_of_elements(elements, name, form), name);
   if (std::ranges::any_of(elements, [](auto const& e) { return e.is_object() && has_choices(e.get_object()); }))
     return gold_of_objects(objects_of_elements(elements, name, form), name);
   gold_set gold{std::string(name), {}, {}, {}};
@@ -235,6 +257,7 @@ struct prediction_reader {
     }
     add_question(p, o, where);
     add_findings(p, o, where);
+    if (auto const* c = o.if_contains("confidence"); c && !c->is_null()) p.confidence = number(o, "confidence", where);
     if (!o.contains("calls") && !o.contains("seconds")) return p;
     auto const count = [&](char const* key) { return static_cast<std::size_t>(number(o, key, where)); };
     p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where), count("cached_tokens")};

@@ -4,10 +4,11 @@
 
 #include "t2s/lab/evaluation/detail/bird.hpp"
 #include "t2s/lab/evaluation/detail/comparison.hpp"
+#include "t2s/lab/evaluation/detail/ehrsql.hpp"
 #include "t2s/lab/evaluation/detail/evaluation_database.hpp"
 #include "t2s/lab/evaluation/detail/gold_choices.hpp"
 #include "t2s/lab/evaluation/detail/plug_value.hpp"
-#include "t2s/sql/parse.hpp"
+#include "t2s/lab/evaluation/detail/row_order.hpp"
 
 #include <algorithm>
 
@@ -39,6 +40,8 @@ class question_judge {
 
   void judge() {
     auto const& wanted = options_.wanted;
+    if (wanted.reliability) find_refusals();
+    if (about_.has_no_answer) return;
     bool const ex = wanted.ex || wanted.structure;
     fail_unexecutable();
     if (ex) judge_rows();
@@ -47,6 +50,7 @@ class question_judge {
     if (about_.skipped) return;
     if (wanted.em) match();
     if (wanted.structure && !about_.no_ex) judge_structure();
+    if (wanted.robust && !about_.no_ex) look_for_luck();
   }
 
   /// Valid after `judge`.
@@ -114,6 +118,14 @@ class question_judge {
     }
   }
 
+  /// A question without an answer has no gold query. For EHRSQL's program only its own word is a refusal.
+  void find_refusals() {
+    about_.has_no_answer = golds_.size() == 1 && golds_.front().sql && text::trim(*golds_.front().sql) == no_answer;
+    for (auto& c : candidates_)
+      c.v.refuses = !c.result && (how_ == comparison::ehrsql ? ehrsql::statement_form::of(*c.sql) == no_answer : is_refusal(*c.sql));
+    if (about_.has_no_answer) about_.hardness = unanswerable_questions;
+  }
+
   // ---- execution accuracy
 
   void judge_rows() {
@@ -121,7 +133,7 @@ class question_judge {
     for (auto& g : golds_) prepare(g);
     for (auto& c : candidates_) {
       if (c.is_unexecutable) continue;
-      c.ready = as_spider() ? official_prediction(*c.sql, options_.keep_distinct) : *c.sql;
+      c.ready = as_spider() ? official_prediction(*c.sql, options_.keep_distinct) : executed(*c.sql);
       c.fits.assign(golds_.size(), true);
       c.v.ex = true;
     }
@@ -140,11 +152,15 @@ class question_judge {
   void prepare(gold_answer& g) const {
     g.rules.columns = condition_columns_of(choice_, static_cast<std::size_t>(&g - golds_.data()), golds_.size());
     auto const ignored = choice_ ? choice_->ignore_order : std::nullopt;
-    if (g.sql) g.ready = as_spider() ? official_sql(*g.sql, options_.keep_distinct) : *g.sql;
+    if (g.sql) g.ready = as_spider() ? official_sql(*g.sql, options_.keep_distinct) : executed(*g.sql);
     if (how_ == comparison::spider2)
       g.rules.ordered = !ignored.value_or(false);
     else
-      g.rules.ordered = g.sql ? orders(g) : !ignored.value_or(true);
+      g.rules.ordered = g.sql ? orders_rows(how_, *g.sql, g.ready, connections_.schema()) : !ignored.value_or(true);
+  }
+
+  [[nodiscard]] std::string executed(std::string const& sql) const {
+    return how_ == comparison::ehrsql ? ehrsql::statement_form::of(sql) : sql;
   }
 
   void compare_on(std::size_t file) {
@@ -197,21 +213,35 @@ class question_judge {
     return f;
   }
 
-  /// Whether the order of rows counts: for the official program and IBM's if the words are there, otherwise if the outermost query of the
-  /// gold has ORDER BY.
-  [[nodiscard]] bool orders(gold_answer const& g) const {
-    if (as_spider()) return order_matters(g.ready);
-    if (how_ == comparison::subset || how_ == comparison::superset || how_ == comparison::either) return order_matters(*g.sql);
-    auto const parsed = sql::parse(*g.sql, {.grammar = sql::dialect_of(connections_.schema())});
-    return parsed && parsed->root().find(sql::kind::order_by) != nullptr;
-  }
-
   [[nodiscard]] bool same(gold_answer const& answer, gold_rows& gold, db::rows const& found) const {
     auto const& rows = gold.found->rows;
-    if (how_ != comparison::bird && rows.values.size() != found.values.size()) return false;
+    bool const counts_rows = how_ != comparison::bird && how_ != comparison::ehrsql;
+    if (counts_rows && rows.values.size() != found.values.size()) return false;
     if (!as_spider()) return same_by(how_, rows, found, answer.rules);
     if (!gold.comparable) gold.comparable.emplace(rows);
     return same_result(*gold.comparable, found, answer.rules.ordered);
+  }
+
+  // ---- right by luck
+
+  void look_for_luck() {
+    for (auto& c : candidates_)
+      if (c.predicted && c.v.ex && !c.result) look_for_luck(c);
+  }
+
+  /// Luck is a database for each gold query that the prediction equals.
+  void look_for_luck(candidate& c) {
+    std::optional<lucky_match> last;
+    for (std::size_t g = 0; g < golds_.size(); ++g) {
+      auto const& gold = golds_[g];
+      if (!gold.sql || !c.fits[g]) continue;
+      auto const tried = connections_.counterexamples().find(gold.ready, c.ready, {how_, gold.rules, options_.statements});
+      if (tried.no_search) continue;
+      c.v.searched = true;
+      if (!tried.found) return;
+      last = lucky_match{tried.found->needs, inserts_of(*tried.found)};
+    }
+    c.v.luck = std::move(last);
   }
 
   // ---- plugged values

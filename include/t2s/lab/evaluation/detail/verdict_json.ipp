@@ -73,6 +73,8 @@ auto bits_of(Verdict& v) {
                     &v.parsed,
                     &v.em,
                     &v.unfinished,
+                    &v.searched,
+                    &v.refuses,
                     &v.bird_ex,
                     &v.structure.parsed,
                     &v.structure.dac_skeleton,
@@ -109,6 +111,8 @@ inline json::object verdict_value(verdict const& v) {
   if (v.soft_f1 != 0) o["soft_f1"] = exact_text(v.soft_f1);
   if (v.structure.tables != overlap()) o["tables"] = overlap_value(v.structure.tables);
   if (v.structure.columns != overlap()) o["columns"] = overlap_value(v.structure.columns);
+  if (v.confidence) o["confidence"] = exact_text(*v.confidence);
+  if (v.luck) o["luck"] = json::array{static_cast<int>(v.luck->needs), v.luck->inserts};
   if (v.kind) o["kind"] = bits_text(std::array{v.kind->table, v.kind->column, v.kind->skeleton, v.kind->execution});
   return o;
 }
@@ -122,6 +126,9 @@ inline verdict verdict_from(json::object const& o) {
   if (auto const* x = o.if_contains("soft_f1")) v.soft_f1 = exact_number(x->as_string());
   if (auto const* t = o.if_contains("tables")) v.structure.tables = overlap_from(t->as_array());
   if (auto const* c = o.if_contains("columns")) v.structure.columns = overlap_from(c->as_array());
+  if (auto const* c = o.if_contains("confidence")) v.confidence = exact_number(c->as_string());
+  if (auto const* l = o.if_contains("luck"))
+    v.luck = lucky_match{static_cast<oddity>(l->as_array().at(0).to_number<int>()), json::value_to<std::string>(l->as_array().at(1))};
   if (auto const* k = o.if_contains("kind")) {
     auto& kind = v.kind.emplace();
     read_bits(json::value_to<std::string>(*k), std::array{&kind.table, &kind.column, &kind.skeleton, &kind.execution});
@@ -131,8 +138,8 @@ inline verdict verdict_from(json::object const& o) {
 
 inline question_verdicts verdicts_from(json::object const& o) {
   question_verdicts of;
-  of.about = {json::value_to<std::string>(o.at("hardness")), failure_of(o.at("skipped")), failure_of(o.at("no_ex")),
-              failure_of(o.at("no_bird"))};
+  of.about = {o.at("has_no_answer").as_bool(), json::value_to<std::string>(o.at("hardness")), failure_of(o.at("skipped")),
+              failure_of(o.at("no_ex")), failure_of(o.at("no_bird"))};
   for (auto const& v : o.at("verdicts").as_array()) of.verdicts.push_back(verdict_from(v.as_object()));
   for (auto const& r : o.at("rounds").as_array()) {
     auto& rounds = of.rounds.emplace_back();
@@ -153,6 +160,7 @@ T2S_DECL std::string to_json(question_verdicts const& of) {
     rounds.push_back(json::string(bits));
   }
   json::object o{{"hardness", of.about.hardness},
+                 {"has_no_answer", of.about.has_no_answer},
                  {"skipped", detail::failure_value(of.about.skipped)},
                  {"no_ex", detail::failure_value(of.about.no_ex)},
                  {"no_bird", detail::failure_value(of.about.no_bird)}};

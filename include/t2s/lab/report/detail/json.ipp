@@ -78,6 +78,8 @@ struct json_writer {
     add(wanted_.ex, "ex", s.ex);
     add(wanted_.ex && r_.database_files > 1, "ts", s.ex);
     add(wanted_.ex && r_.database_files > 1, "ex_single", s.ex_single);
+    if (wanted_.reliability) add_reliability(s, out);
+    if (wanted_.robust) add_robust(s, out);
     if (wanted_.em) add_exact_match(s, out);
     add(wanted_.bird, "bird_ex", s.bird_ex);
     add(wanted_.bird, "soft_f1", s.soft_f1);
@@ -87,6 +89,26 @@ struct json_writer {
     add(wanted_.timing, "spread", s.spread);
     if (wanted_.structure) add_structure(s, out);
     return out;
+  }
+
+  static void add_reliability(scores const& s, json::object& out) {
+    auto const& of = s.reliability;
+    out["reliability"] = json::object{{"rs_0", of.score(0)},
+                                      {"rs_5", of.score(5)},
+                                      {"rs_10", of.score(10)},
+                                      {"rs_n", of.score(static_cast<double>(of.size()))},
+                                      {"questions", of.size()},
+                                      {"coverage", of.coverage()},
+                                      {"refusal_precision", of.refusal_precision()},
+                                      {"refusal_recall", of.refusal_recall()}};
+    if (!s.confidences.empty()) out["area_under_risk_coverage"] = area_under_risk_coverage(s.confidences);
+  }
+
+  static void add_robust(scores const& s, json::object& out) {
+    out["robust"] = s.robust;
+    auto& luck = out["luck"].emplace_object();
+    for (std::size_t o = 0; o < oddity_count; ++o) luck[name_of(static_cast<oddity>(o))] = s.luck[o];
+    out["unsearched"] = s.unsearched;
   }
 
   void add_exact_match(scores const& s, json::object& out) const {
@@ -121,6 +143,11 @@ struct json_writer {
     };
     add(wanted_.ex, "ex", v.ex);
     add(wanted_.ex && r_.database_files > 1, "ex_single", v.ex_single);
+    add(wanted_.reliability, "has_answer", !q.has_no_answer);
+    add(wanted_.reliability, "refuses", v.refuses);
+    add(wanted_.robust, "robust", v.ex && !v.luck);
+    add(wanted_.robust, "searched", v.searched);
+    if (v.luck) out["counterexample"] = json::object{{"needs", name_of(v.luck->needs)}, {"inserts", utf8(v.luck->inserts)}};
     add(wanted_.em, "em", v.em);
     add(wanted_.em, "parsed", v.parsed);
     if (wanted_.em && r_.options.how == mode::official) out["partial"] = partial_json(v.parts);

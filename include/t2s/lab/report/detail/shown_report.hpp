@@ -69,6 +69,23 @@ inline std::string em_name(report const& r) {
 /// A dash if there are no questions.
 inline std::string figure_or_dash(scores const& s, std::string figure) { return s.count > 0 ? std::move(figure) : "-"; }
 
+/// Of all questions, also those that have no answer.
+inline void add_reliability(score_lines& out) {
+  auto const add = [&out](std::string name, auto figure) {
+    out.push_back({std::move(name), [figure](scores const& s) { return s.reliability.size() > 0 ? figure(s) : std::string("-"); }});
+  };
+  for (double const penalty : {0.0, 5.0, 10.0})
+    add("reliability score RS(" + std::to_string(static_cast<int>(penalty)) + ")",
+        [penalty](scores const& s) { return percent(s.reliability.score(penalty)); });
+  add("reliability score RS(N), N questions",
+      [](scores const& s) { return percent(s.reliability.score(static_cast<double>(s.reliability.size()))); });
+  add("coverage: answered", [](scores const& s) { return percent(s.reliability.coverage()); });
+  add("refusals of what has no answer: precision", [](scores const& s) { return percent(s.reliability.refusal_precision()); });
+  add("refusals of what has no answer: recall", [](scores const& s) { return percent(s.reliability.refusal_recall()); });
+  add("area under the risk-coverage curve",
+      [](scores const& s) { return s.confidences.empty() ? std::string("-") : fixed(area_under_risk_coverage(s.confidences), 3); });
+}
+
 /// What was measured, in the order of the report.
 inline score_lines score_lines_of(report const& r) {
   score_lines out;
@@ -96,6 +113,14 @@ inline score_lines score_lines_of(report const& r) {
     share("valid: the SQL executes", &scores::valid);
     if (r.database_files > 1) share("execution accuracy (EX), own file alone", &scores::ex_single);
     share(ex_name(r), &scores::ex);
+  }
+  if (wanted.reliability) add_reliability(out);
+  if (wanted.robust) {
+    share("robust: EX, and no database was found that refutes it", &scores::robust);
+    constexpr std::array<std::string_view, oddity_count> needs{"usual values", "nearly equal texts", "NULL", "an empty table"};
+    for (std::size_t o = 0; o < oddity_count; ++o)
+      add("right by luck: refuted by " + std::string(needs[o]), [o](scores const& s) { return std::to_string(s.luck[o]); });
+    add("right, and not tried on other databases", [](scores const& s) { return std::to_string(s.unsearched); });
   }
   if (wanted.em) {
     share(em_name(r), &scores::em);
@@ -137,7 +162,9 @@ struct deciding_metric {
     return is_em ? "EM" : is_bird ? "BIRD's EX" : r_.database_files > 1 ? "TS" : "EX";
   }
   [[nodiscard]] bool right(verdict const& v) const noexcept { return is_bird ? v.bird_ex : is_em ? v.em : v.ex; }
-  [[nodiscard]] bool counts(question_report const& q) const noexcept { return !q.skipped && (is_em || !(is_bird ? q.no_bird : q.no_ex)); }
+  [[nodiscard]] bool counts(question_report const& q) const noexcept {
+    return !q.skipped && !q.has_no_answer && (is_em || !(is_bird ? q.no_bird : q.no_ex));
+  }
 
   /// Those of the first `questions` that count.
   [[nodiscard]] std::vector<bool> right_in(file_report const& f, std::size_t questions) const {
