@@ -15,9 +15,9 @@ int main(int argc, char** argv) try {
 
   auto const* const gold = "SELECT name FROM rivers WHERE length_km > 6000";
   for (auto const* sql :
-       {"SELECT name FROM rivers WHERE NOT length_km <= 6000", "SELECT DISTINCT name FROM rivers WHERE length_km > 6000"}) {
+       {"SELECT name FROM rivers WHERE NOT length_km <= 6000", "SELECT name FROM rivers ORDER BY length_km DESC LIMIT 3"}) {
     auto const report = search.find(gold, sql);
-    std::cout << sql << "\n  " << (report.found ? "is right by luck, if at all: it differs after" : "is not refuted by") << "\n";
+    std::cout << sql << "\n  " << (report.found ? "is right by luck: it differs on" : "is not refuted by") << "\n";
     if (report.found)
       std::cout << inserts_of(*report.found);
     else

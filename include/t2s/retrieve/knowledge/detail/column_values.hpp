@@ -8,7 +8,7 @@
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/retrieve/knowledge/detail/column_content.hpp"
-#include "t2s/retrieve/knowledge/value_index.hpp"
+#include "t2s/retrieve/knowledge/detail/value_index.hpp"
 
 #include <cstddef>
 #include <span>

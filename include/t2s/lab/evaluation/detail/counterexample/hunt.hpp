@@ -65,7 +65,7 @@ class query_pair {
  private:
   static bool is_limit(errc code) noexcept { return code == errc::time_limit || code == errc::row_limit || code == errc::size_limit; }
 
-  [[nodiscard]] db::execution run(small_database& d, db::detail::sqlite_statement const& s) {
+  [[nodiscard]] db::execution run(small_database& d, small_database::statement const& s) {
     ++executed_;
     return d.run(s.get());
   }
@@ -89,8 +89,8 @@ class query_pair {
 
   small_database usual_, reversed_;
   counterexample_options const& options_;
-  db::detail::sqlite_statement gold_{}, predicted_{}, reversed_gold_{};
-  std::vector<db::detail::sqlite_statement> with_ties_broken_{};
+  small_database::statement gold_{}, predicted_{}, reversed_gold_{};
+  std::vector<small_database::statement> with_ties_broken_{};
   std::size_t executed_ = 0;
 };
 
