@@ -103,6 +103,26 @@ inline overlap overlap_from(json::array const& a) {
   return {n(0), n(1), n(2)};
 }
 
+/// The main fault, the difference of the results, then all faults.
+inline json::array faults_value(faults const& f) {
+  json::array all{static_cast<int>(f.main()), static_cast<int>(f.results())};
+  for (auto const one : f.all()) all.push_back(static_cast<int>(one));
+  return all;
+}
+
+inline faults faults_from(json::array const& a) {
+  auto const fault_at = [&a](std::size_t i) {
+    auto const n = a.at(i).to_number<std::size_t>();
+    if (n >= fault_count) throw error(errc::malformed_data, "there is no such fault");
+    return static_cast<fault>(n);
+  };
+  auto const results = a.at(1).to_number<std::size_t>();
+  if (results > static_cast<std::size_t>(result_difference::rows)) throw error(errc::malformed_data, "results do not differ so");
+  faults found(fault_at(0), {}, static_cast<result_difference>(results));
+  for (std::size_t i = 2; i < a.size(); ++i) found.add(fault_at(i));
+  return found;
+}
+
 inline json::object verdict_value(verdict const& v) {
   json::object o{{"failure", failure_value(v.failure)}, {"is", bits_of_verdict(v)}};
   if (v.parts != verdict().parts) o["parts"] = parts_value(v.parts);
@@ -110,6 +130,7 @@ inline json::object verdict_value(verdict const& v) {
   if (v.structure.tables != overlap()) o["tables"] = overlap_value(v.structure.tables);
   if (v.structure.columns != overlap()) o["columns"] = overlap_value(v.structure.columns);
   if (v.kind) o["kind"] = bits_text(std::array{v.kind->table, v.kind->column, v.kind->skeleton, v.kind->execution});
+  if (v.faults) o["faults"] = faults_value(*v.faults);
   return o;
 }
 
@@ -126,6 +147,7 @@ inline verdict verdict_from(json::object const& o) {
     auto& kind = v.kind.emplace();
     read_bits(json::value_to<std::string>(*k), std::array{&kind.table, &kind.column, &kind.skeleton, &kind.execution});
   }
+  if (auto const* f = o.if_contains("faults")) v.faults = faults_from(f->as_array());
   return v;
 }
 

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_EVALUATION_DETAIL_FAULT_IPP
+#define T2S_LAB_EVALUATION_DETAIL_FAULT_IPP
+
+#include "t2s/lab/evaluation/detail/exact_match.ipp"
+#include "t2s/lab/evaluation/detail/fault.hpp"
+#include "t2s/lab/evaluation/detail/query_parts.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <iterator>
+#include <utility>
+
+namespace t2s::evaluation {
+namespace detail {
+
+/// The parts of a statement; none if it is not a query of the dialect.
+inline query_parts parts_of(std::string_view sql, schema::database const& d) {
+  auto q = sql::parse(sql, {.grammar = sql::dialect_of(d)});
+  if (!q) return {};
+  strict::names known(*q, d);
+  known.settle();
+  strict::drop_results_of_exists(*q);
+  strict::drop_needless_distinct(*q);
+  strict::conditions(*q).settle();
+  strict::joins(*q, known, 0).settle();
+  return part_reader(known).read(q->root());
+}
+
+/// Two sorted lists of texts compared.
+struct unmatched {
+  bool missing = false, superfluous = false;
+
+  unmatched(query_parts::texts const& gold, query_parts::texts const& predicted)
+      : missing(!std::ranges::includes(predicted, gold)), superfluous(!std::ranges::includes(gold, predicted)) {}
+
+  [[nodiscard]] bool any() const { return missing || superfluous; }
+  [[nodiscard]] bool exchanged() const { return missing && superfluous; }
+};
+
+/// Whether tables are joined otherwise. A subquery in the place of a join is no other join.
+inline bool joins_differ(query_parts const& gold, query_parts const& predicted) {
+  unmatched const tables(gold.tables, predicted.tables), joined(gold.joined, predicted.joined);
+  if (tables.any()) return tables.missing != tables.superfluous;
+  return gold.outer_joins != predicted.outer_joins || (gold.subqueries == predicted.subqueries ? joined.any() : joined.exchanged());
+}
+
+/// Whether ORDER BY differs where it matters: the gold has one, or LIMIT keeps the first rows.
+inline bool orders_differ(query_parts const& gold, query_parts const& predicted) {
+  return gold.order != predicted.order && (!gold.order.empty() || !predicted.limits.empty());
+}
+
+inline faults tree_faults(query_parts const& gold, query_parts const& predicted) {
+  auto const differ = [&](query_parts::texts query_parts::* list) { return unmatched(gold.*list, predicted.*list); };
+  faults found;
+  auto const add = [&found](fault f, bool holds) {
+    if (holds) found.add(f);
+  };
+  add(fault::table, differ(&query_parts::tables).exchanged());
+  add(fault::join, joins_differ(gold, predicted));
+  add(fault::set_operation, gold.set_operations != predicted.set_operations);
+  add(fault::subquery, gold.subqueries != predicted.subqueries);
+  add(fault::aggregation, gold.computed != predicted.computed);
+  add(fault::column, gold.results != predicted.results || differ(&query_parts::tested).exchanged());
+  add(fault::condition, gold.conditions != predicted.conditions);
+  add(fault::value, differ(&query_parts::values).exchanged());
+  add(fault::grouping, gold.groups != predicted.groups);
+  add(fault::null, gold.nulls != predicted.nulls);
+  add(fault::order, orders_differ(gold, predicted));
+  add(fault::limit, gold.limits != predicted.limits);
+  add(fault::distinct, gold.distinct != predicted.distinct);
+  if (found.all().empty()) add(fault::null, gold.counted != predicted.counted);  // count(column) leaves NULL out
+  return found;
+}
+
+/// The first fault of a list that holds.
+inline fault first_of(faults const& found, std::initializer_list<fault> list, fault otherwise) {
+  auto const first = std::ranges::find_if(list, [&found](fault f) { return found.has(f); });
+  return first == list.end() ? otherwise : *first;
+}
+
+/// The main fault: results show some of them better than trees, which may say the same in other ways.
+inline fault main_of(faults const& trees, result_difference results) {
+  auto const all = trees.all();
+  auto const first = all.empty() ? fault::other : all.front();
+  switch (results) {
+    case result_difference::failed: return fault::execution;
+    case result_difference::format: return fault::format;
+    case result_difference::order: return fault::order;
+    case result_difference::nulls: return fault::null;
+    case result_difference::columns: return fault::column;
+    case result_difference::repetitions:
+      return first_of(trees, {fault::distinct, fault::table, fault::join, fault::grouping, fault::set_operation, fault::subquery},
+                      fault::distinct);
+    case result_difference::fewer:
+    case result_difference::more: return trees.has(fault::limit) ? fault::limit : first;
+    default: return first;
+  }
+}
+
+struct fault_names {
+  std::string_view name, title;
+};
+inline constexpr std::array<fault_names, fault_count> names_of_faults{
+    fault_names{"execution", "does not execute"},
+    fault_names{"format", "format only"},
+    fault_names{"table", "wrong table"},
+    fault_names{"join", "missing or other join"},
+    fault_names{"set_operation", "set operation"},
+    fault_names{"subquery", "subquery"},
+    fault_names{"aggregation", "aggregation"},
+    fault_names{"column", "wrong column"},
+    fault_names{"condition", "condition"},
+    fault_names{"value", "value"},
+    fault_names{"grouping", "grouping"},
+    fault_names{"null", "NULL"},
+    fault_names{"order", "order"},
+    fault_names{"limit", "limit"},
+    fault_names{"distinct", "distinct"},
+    fault_names{"other", "other"},
+};
+
+}  // namespace detail
+
+T2S_DECL std::string_view name_of(fault f) noexcept { return detail::names_of_faults[static_cast<std::size_t>(f)].name; }
+T2S_DECL std::string_view title_of(fault f) noexcept { return detail::names_of_faults[static_cast<std::size_t>(f)].title; }
+
+T2S_DECL faults faults_of(result_difference results) { return faults(detail::main_of({}, results), {}, results); }
+
+T2S_DECL fault_finder::fault_finder(std::string_view gold, schema::database const& d)
+    : database_(d), gold_(std::make_shared<detail::query_parts const>(detail::parts_of(gold, d))) {}
+
+T2S_DECL faults fault_finder::of(std::string_view predicted, result_difference results) const {
+  auto const parts = detail::parts_of(predicted, database_);
+  auto const trees = gold_->parsed && parts.parsed ? detail::tree_faults(*gold_, parts) : faults();
+  faults found(detail::main_of(trees, results), {}, results);
+  for (auto const f : trees.all()) found.add(f);
+  return found;
+}
+
+}  // namespace t2s::evaluation
+
+#endif

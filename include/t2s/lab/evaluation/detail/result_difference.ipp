@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LAB_EVALUATION_DETAIL_RESULT_DIFFERENCE_IPP
+#define T2S_LAB_EVALUATION_DETAIL_RESULT_DIFFERENCE_IPP
+
+#include "t2s/core/detail/text.hpp"
+#include "t2s/lab/evaluation/detail/comparison.hpp"
+#include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/result_difference.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace t2s::evaluation {
+namespace differing {
+
+/// Reads a text that is a number as a whole; otherwise in lower case, without white space around it and without midnight.
+inline value plain_text(std::string_view written) {
+  auto s = text::trim(written);
+  std::int64_t whole = 0;
+  double real = 0;
+  if (auto const [end, wrong] = std::from_chars(s.data(), s.data() + s.size(), whole); wrong == std::errc() && end == s.data() + s.size())
+    return whole;
+  if (auto const [end, wrong] = std::from_chars(s.data(), s.data() + s.size(), real);
+      wrong == std::errc() && end == s.data() + s.size() && std::isfinite(real))
+    return real;
+  for (std::string_view const midnight : {" 00:00:00", "T00:00:00"})
+    if (s.size() > midnight.size() && s.ends_with(midnight)) s.remove_suffix(midnight.size());
+  return text::lower(s);
+}
+
+/// The digits after the point of the shortest text that reads back the same.
+inline int digits_of(double real) {
+  std::array<char, 400> written{};
+  auto const end = std::to_chars(written.data(), written.data() + written.size(), real, std::chars_format::fixed).ptr;
+  auto const all = std::string_view(written.data(), static_cast<std::size_t>(end - written.data()));
+  auto const point = all.find('.');
+  return point == all.npos ? 0 : static_cast<int>(all.size() - point - 1);
+}
+
+/// The most digits after the point of any real; 0 if all numbers are whole.
+inline int digits_of(db::rows const& of) {
+  int most = 0;
+  for (auto const& row : of.values)
+    for (auto const& v : row)
+      if (auto const* r = v.real(); r && std::isfinite(*r)) most = std::max(most, digits_of(*r));
+  return most;
+}
+
+inline db::rows plain(db::rows of) {
+  for (auto& row : of.values)
+    for (auto& v : row)
+      if (auto const* s = v.text()) v = plain_text(*s);
+  return of;
+}
+
+inline void round_to(int digits, db::rows& in) {
+  auto const scale = std::pow(10.0, digits);
+  for (auto& row : in.values)
+    for (auto& v : row)
+      if (auto const* r = v.real(); r && std::fabs(*r) < 1e15 / scale) v = std::round(*r * scale) / scale;
+}
+
+/// Both results written alike.
+struct plain_results {
+  db::rows gold, predicted;
+
+  plain_results(db::rows const& g, db::rows const& p) : gold(plain(g)), predicted(plain(p)) {
+    constexpr int most_digits = 12;
+    auto const of_gold = digits_of(gold), of_predicted = digits_of(predicted), fewer = std::min(of_gold, of_predicted);
+    if (fewer == 0 || of_gold == of_predicted || fewer > most_digits) return;
+    round_to(fewer, gold);
+    round_to(fewer, predicted);
+  }
+};
+
+/// A row as a key: the storage class and the content of each value.
+inline std::string key_of(std::vector<value> const& row) {
+  std::string key;
+  for (auto const& v : row) {
+    auto const* r = v.real();
+    bool const is_whole = r && std::fabs(*r) < 1e15 && std::trunc(*r) == *r;
+    auto const content = is_whole ? std::to_string(static_cast<std::int64_t>(*r)) : to_string(v);
+    key.append(v.text() ? "t" : v.is_null() ? "n" : "x").append(std::to_string(content.size())).append(":").append(content);
+  }
+  return key;
+}
+
+/// The rows by which two results differ, columns in order.
+class row_differences {
+ public:
+  row_differences(db::rows const& gold, db::rows const& predicted) {
+    for (auto const& row : gold.values) ++of(row).gold;
+    for (auto const& row : predicted.values) ++of(row).predicted;
+    for (auto const& [key, n] : rows_) {
+      if (n.gold == n.predicted) continue;
+      missing_ |= n.gold > n.predicted;
+      superfluous_ |= n.gold < n.predicted;
+      only_repeated_ &= n.gold > 0 && n.predicted > 0;
+      only_null_ &= n.has_null;
+    }
+  }
+
+  [[nodiscard]] bool missing() const { return missing_; }
+  [[nodiscard]] bool superfluous() const { return superfluous_; }
+  [[nodiscard]] bool only_repeated() const { return only_repeated_; }  ///< each row of one is also in the other
+  [[nodiscard]] bool only_null() const { return only_null_; }
+
+ private:
+  struct counts {
+    std::size_t gold = 0, predicted = 0;
+    bool has_null = false;
+  };
+
+  [[nodiscard]] counts& of(std::vector<value> const& row) {
+    auto& n = rows_[key_of(row)];
+    n.has_null = std::ranges::any_of(row, &value::is_null);
+    return n;
+  }
+
+  std::map<std::string, counts> rows_{};
+  bool missing_ = false, superfluous_ = false, only_repeated_ = true, only_null_ = true;
+};
+
+inline result_difference by_rows(db::rows const& gold, db::rows const& predicted) {
+  using enum result_difference;
+  row_differences const found(gold, predicted);
+  if (found.only_repeated()) return repetitions;
+  if (found.only_null() && found.missing() != found.superfluous()) return nulls;
+  if (predicted.empty()) return empty;
+  if (!found.superfluous()) return fewer;
+  return found.missing() || gold.empty() ? rows : more;
+}
+
+inline bool is_small(db::rows const& r) {
+  constexpr std::size_t most_cells = 200'000;
+  return r.values.size() * std::max<std::size_t>(1, r.columns.size()) <= most_cells;
+}
+
+struct names {
+  std::string_view name, title;
+};
+inline constexpr std::array<names, 11> all_names{
+    names{"failed", "no result"},
+    names{"equal", "the same result on its own database"},
+    names{"format", "the same values, otherwise written"},
+    names{"order", "the same rows in another order"},
+    names{"repetitions", "the same rows, some more or less often"},
+    names{"nulls", "rows with NULL are missing or superfluous"},
+    names{"empty", "no row"},
+    names{"fewer", "some of the gold rows"},
+    names{"more", "the gold rows and others"},
+    names{"columns", "the same rows with columns missing or superfluous"},
+    names{"rows", "other rows"},
+};
+
+}  // namespace differing
+
+T2S_DECL std::string_view name_of(result_difference d) noexcept { return differing::all_names[static_cast<std::size_t>(d)].name; }
+T2S_DECL std::string_view title_of(result_difference d) noexcept { return differing::all_names[static_cast<std::size_t>(d)].title; }
+
+T2S_DECL result_difference difference_of(db::rows const& gold, db::rows const& predicted, bool ordered) {
+  using enum result_difference;
+  if (!differing::is_small(gold) || !differing::is_small(predicted)) return rows;
+  differing::plain_results const both(gold, predicted);
+  auto const& [g, p] = both;
+  if (strictly_same_result(g, p, ordered)) return format;
+  if (ordered && strictly_same_result(g, p, false)) return order;
+  if (g.columns.size() == p.columns.size()) return differing::by_rows(g, p);
+  if (p.empty() && !g.empty()) return empty;
+  bool const contained = !g.empty() && g.values.size() == p.values.size() && same_by(comparison::either, g, p);
+  return contained ? columns : rows;
+}
+
+}  // namespace t2s::evaluation
+
+#endif
