@@ -109,6 +109,8 @@ BOOST_AUTO_TEST_CASE(set_operations_and_subqueries) {
 
 BOOST_AUTO_TEST_CASE(aggregates) {
   BOOST_TEST(of("SELECT max(pages) FROM book", "SELECT min(pages) FROM book") == "aggregation: aggregation (rows)");
+  BOOST_TEST(of("SELECT name FROM author WHERE id = (SELECT max(author_id) FROM book)",
+                "SELECT name FROM author WHERE id = (SELECT min(author_id) FROM book)") == "aggregation: aggregation (rows)");
   BOOST_TEST(of("SELECT sum(pages) FROM book", "SELECT pages FROM book") == "aggregation: aggregation (rows)");
 }
 
@@ -116,6 +118,12 @@ BOOST_AUTO_TEST_CASE(columns) {
   BOOST_TEST(of("SELECT name FROM author", "SELECT country FROM author") == "column: column (rows)");
   BOOST_TEST(of("SELECT name FROM author", "SELECT name, born FROM author") == "column: column (columns)");
   BOOST_TEST(of("SELECT name FROM author WHERE id > 2", "SELECT name FROM author WHERE born > 2") == "column: column (more)");
+}
+
+BOOST_AUTO_TEST_CASE(a_superfluous_table_comes_after_what_it_is_there_for) {
+  BOOST_TEST(of("SELECT author_id FROM book WHERE pages < 100",
+                "SELECT name FROM book JOIN author ON author.id = author_id WHERE pages < 100") == "column: join column (rows)");
+  BOOST_TEST(of("SELECT title FROM book", "SELECT title FROM book JOIN loan ON id = book_id") == "join: join (rows)");
 }
 
 BOOST_AUTO_TEST_CASE(conditions_and_values) {

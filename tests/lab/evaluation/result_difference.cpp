@@ -68,6 +68,12 @@ BOOST_AUTO_TEST_CASE(fewer_and_more_rows) {
   BOOST_TEST(difference({{1}, {2}}, {{1}, {3}}) == "rows");
 }
 
+BOOST_AUTO_TEST_CASE(columns_may_be_in_another_order) {
+  BOOST_TEST(difference({{1, "a"}, {2, "b"}}, {{"a", 1}, {"b", 2}, {"b", 2}}) == "repetitions");
+  BOOST_TEST(difference({{1, "a"}, {2, "b"}}, {{"b", 2}}) == "fewer");
+  BOOST_TEST(difference({{1, 2}, {2, 1}}, {{1, 2}, {2, 1}, {3, 1}}) == "more");
+}
+
 BOOST_AUTO_TEST_CASE(other_columns_over_the_same_rows) {
   BOOST_TEST(difference({{1}, {2}}, {{1, "a"}, {2, "b"}}) == "columns");
   BOOST_TEST(difference({{1, "a"}, {2, "b"}}, {{"a"}, {"b"}}) == "columns");

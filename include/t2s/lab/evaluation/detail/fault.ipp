@@ -37,16 +37,22 @@ struct unmatched {
   [[nodiscard]] bool exchanged() const { return missing && superfluous; }
 };
 
-/// Whether tables are joined otherwise. A subquery in the place of a join is no other join.
+/// Whether a table is missing, or tables are joined otherwise. A subquery in the place of a join is no other join.
 inline bool joins_differ(query_parts const& gold, query_parts const& predicted) {
   unmatched const tables(gold.tables, predicted.tables), joined(gold.joined, predicted.joined);
-  if (tables.any()) return tables.missing != tables.superfluous;
+  if (tables.any()) return tables.missing && !tables.superfluous;
   return gold.outer_joins != predicted.outer_joins || (gold.subqueries == predicted.subqueries ? joined.any() : joined.exchanged());
 }
 
 /// Whether ORDER BY differs where it matters: the gold has one, or LIMIT keeps the first rows.
 inline bool orders_differ(query_parts const& gold, query_parts const& predicted) {
   return gold.order != predicted.order && (!gold.order.empty() || !predicted.limits.empty());
+}
+
+/// Whether nothing but further tables are joined.
+inline bool joins_more(query_parts const& gold, query_parts const& predicted) {
+  unmatched const tables(gold.tables, predicted.tables);
+  return tables.superfluous && !tables.missing;
 }
 
 inline faults tree_faults(query_parts const& gold, query_parts const& predicted) {
@@ -56,10 +62,10 @@ inline faults tree_faults(query_parts const& gold, query_parts const& predicted)
     if (holds) found.add(f);
   };
   add(fault::table, differ(&query_parts::tables).exchanged());
-  add(fault::join, joins_differ(gold, predicted));
+  add(fault::join, joins_differ(gold, predicted) || joins_more(gold, predicted));
   add(fault::set_operation, gold.set_operations != predicted.set_operations);
   add(fault::subquery, gold.subqueries != predicted.subqueries);
-  add(fault::aggregation, gold.computed != predicted.computed);
+  add(fault::aggregation, gold.computed != predicted.computed || differ(&query_parts::computed_inside).exchanged());
   add(fault::column, gold.results != predicted.results || differ(&query_parts::tested).exchanged());
   add(fault::condition, gold.conditions != predicted.conditions);
   add(fault::value, differ(&query_parts::values).exchanged());
@@ -78,10 +84,18 @@ inline fault first_of(faults const& found, std::initializer_list<fault> list, fa
   return first == list.end() ? otherwise : *first;
 }
 
-/// The main fault: results show some of them better than trees, which may say the same in other ways.
-inline fault main_of(faults const& trees, result_difference results) {
+/// The first in order. Superfluous tables often change nothing, and often are there for a wrong column: that or whatever else of the rows
+/// differs comes before them.
+inline fault first_of_trees(faults const& trees, bool has_more_tables) {
   auto const all = trees.all();
-  auto const first = all.empty() ? fault::other : all.front();
+  if (all.empty()) return fault::other;
+  if (!has_more_tables || all.front() != fault::join) return all.front();
+  return first_of(trees, {fault::set_operation, fault::subquery, fault::aggregation, fault::column, fault::condition, fault::value},
+                  fault::join);
+}
+
+/// The main fault: results show some of them better than trees, which may say the same in other ways. `first` is that of the trees.
+inline fault main_of(faults const& trees, fault first, result_difference results) {
   switch (results) {
     case result_difference::failed: return fault::execution;
     case result_difference::format: return fault::format;
@@ -124,7 +138,7 @@ inline constexpr std::array<fault_names, fault_count> names_of_faults{
 T2S_DECL std::string_view name_of(fault f) noexcept { return detail::names_of_faults[static_cast<std::size_t>(f)].name; }
 T2S_DECL std::string_view title_of(fault f) noexcept { return detail::names_of_faults[static_cast<std::size_t>(f)].title; }
 
-T2S_DECL faults faults_of(result_difference results) { return faults(detail::main_of({}, results), {}, results); }
+T2S_DECL faults faults_of(result_difference results) { return faults(detail::main_of({}, fault::other, results), {}, results); }
 
 T2S_DECL fault_finder::fault_finder(std::string_view gold, schema::database const& d)
     : database_(d), gold_(std::make_shared<detail::query_parts const>(detail::parts_of(gold, d))) {}
@@ -132,7 +146,8 @@ T2S_DECL fault_finder::fault_finder(std::string_view gold, schema::database cons
 T2S_DECL faults fault_finder::of(std::string_view predicted, result_difference results) const {
   auto const parts = detail::parts_of(predicted, database_);
   auto const trees = gold_->parsed && parts.parsed ? detail::tree_faults(*gold_, parts) : faults();
-  faults found(detail::main_of(trees, results), {}, results);
+  auto const first = detail::first_of_trees(trees, detail::joins_more(*gold_, parts));
+  faults found(detail::main_of(trees, first, results), {}, results);
   for (auto const f : trees.all()) found.add(f);
   return found;
 }

@@ -18,8 +18,9 @@ struct query_parts {
   texts tables{};              ///< of the schema
   texts joined{};              ///< pairs of columns that are equal
   texts outer_joins{};         ///< "left", "right", "full" for each
-  texts set_operations{};      ///< "UNION", ... in order
+  texts set_operations{};      ///< in order
   texts computed{};            ///< functions and arithmetic of the results and of HAVING
+  texts computed_inside{};     ///< the same of subqueries
   texts results{};             ///< columns that the results name; not what count() counts
   texts tested{};              ///< columns that conditions name, and those that subqueries return
   texts conditions{};          ///< with `_` for columns and `?` for values
@@ -42,8 +43,8 @@ class part_reader {
     parts_.parsed = true;
     query(root, true);
     for (auto* list : {&parts_.tables, &parts_.joined, &parts_.groups}) sort_once(*list);
-    for (auto* list : {&parts_.outer_joins, &parts_.computed, &parts_.results, &parts_.tested, &parts_.conditions, &parts_.values,
-                       &parts_.nulls, &parts_.counted, &parts_.limits, &parts_.distinct})
+    for (auto* list : {&parts_.outer_joins, &parts_.computed, &parts_.computed_inside, &parts_.results, &parts_.tested, &parts_.conditions,
+                       &parts_.values, &parts_.nulls, &parts_.counted, &parts_.limits, &parts_.distinct})
       std::ranges::sort(*list);
     return std::move(parts_);
   }
@@ -54,7 +55,7 @@ class part_reader {
   using flag = sql::flag;
   using node = sql::node;
 
-  enum class place { result, having, condition };
+  enum class place { result, inner_result, having, condition };
 
   static void sort_once(std::vector<std::string>& list) {
     std::ranges::sort(list);
@@ -79,7 +80,7 @@ class part_reader {
     if (s.has(flag::distinct)) parts_.distinct.emplace_back("select");
     for (auto const* part : s.children()) {
       switch (part->kind) {
-        case kind::columns: expression(*part, outermost ? place::result : place::condition); break;
+        case kind::columns: expression(*part, outermost ? place::result : place::inner_result); break;
         case kind::from: from(*part); break;
         case kind::where: conditions((*part)[0], place::condition); break;
         case kind::having: conditions((*part)[0], place::having); break;
@@ -182,9 +183,11 @@ class part_reader {
       case kind::operation: return operation(n, where);
       default: break;
     }
-    if (where != place::result && strict::is_value(n)) return parts_.values.push_back(text(n)), sql::walk::over;
+    if (compares(where) && strict::is_value(n)) return parts_.values.push_back(text(n)), sql::walk::over;
     return sql::walk::into;
   }
+
+  static bool compares(place where) { return where == place::having || where == place::condition; }
 
   /// One that could not be written out.
   void star(place where) {
@@ -192,14 +195,15 @@ class part_reader {
   }
 
   sql::walk operation(node const& n, place where) {
-    if (where != place::result && strict::is_value(n)) return parts_.values.push_back(text(n)), sql::walk::over;
+    if (compares(where) && strict::is_value(n)) return parts_.values.push_back(text(n)), sql::walk::over;
     bool const calculates = (n.op >= op::add && n.op <= op::concat) || n.op == op::int_div;
     if (calculates) computed(text_of(n.op), where);
     return sql::walk::into;
   }
 
   void computed(std::string_view what, place where) {
-    if (where != place::condition) parts_.computed.emplace_back(what);
+    if (where == place::condition) return;
+    (where == place::inner_result ? parts_.computed_inside : parts_.computed).emplace_back(what);
   }
 
   sql::walk call(node const& n, place where) {

@@ -12,7 +12,10 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace t2s::evaluation {
@@ -90,7 +93,7 @@ inline std::string key_of(std::vector<value> const& row) {
   return key;
 }
 
-/// The rows by which two results differ, columns in order.
+/// The rows by which two results differ.
 class row_differences {
  public:
   row_differences(db::rows const& gold, db::rows const& predicted) {
@@ -125,6 +128,47 @@ class row_differences {
   std::map<std::string, counts> rows_{};
   bool missing_ = false, superfluous_ = false, only_repeated_ = true, only_null_ = true;
 };
+
+/// The distinct values of each column.
+inline std::vector<std::set<std::string>> values_by_column(db::rows const& of) {
+  std::vector<std::set<std::string>> columns(of.columns.size());
+  for (auto const& row : of.values)
+    for (std::size_t c = 0; c < columns.size(); ++c) columns[c].insert(key_of({row[c]}));
+  return columns;
+}
+
+/// For each gold column a predicted one, each once: the pairs that share most values first.
+inline std::vector<std::size_t> like_columns(db::rows const& gold, db::rows const& predicted) {
+  struct pair {
+    double shared;
+    std::size_t gold, predicted;
+  };
+  auto const of_gold = values_by_column(gold), of_predicted = values_by_column(predicted);
+  std::vector<pair> pairs;
+  for (std::size_t g = 0; g < of_gold.size(); ++g)
+    for (std::size_t p = 0; p < of_predicted.size(); ++p) {
+      auto const common = std::ranges::count_if(of_gold[g], [&](auto const& v) { return of_predicted[p].contains(v); });
+      pairs.push_back({static_cast<double>(common) / static_cast<double>(of_gold[g].size() + of_predicted[p].size() + 1), g, p});
+    }
+  std::ranges::sort(pairs, {}, [](pair const& x) { return std::tuple(-x.shared, x.gold != x.predicted, x.gold, x.predicted); });
+  constexpr auto open = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> from(of_gold.size(), open);
+  for (auto const& x : pairs)
+    if (from[x.gold] == open && std::ranges::find(from, x.predicted) == from.end()) from[x.gold] = x.predicted;
+  return from;
+}
+
+/// Brings the predicted columns into the order of the gold's, as far as their values show it.
+inline void reorder(db::rows const& gold, db::rows& predicted) {
+  constexpr std::size_t widest = 20;
+  if (gold.columns.size() < 2 || gold.columns.size() > widest || gold.columns.size() != predicted.columns.size()) return;
+  auto const from = like_columns(gold, predicted);
+  for (auto& row : predicted.values) {
+    std::vector<value> now;
+    for (auto const c : from) now.push_back(row[c]);
+    row = std::move(now);
+  }
+}
 
 inline result_difference by_rows(db::rows const& gold, db::rows const& predicted) {
   using enum result_difference;
@@ -166,10 +210,11 @@ T2S_DECL std::string_view title_of(result_difference d) noexcept { return differ
 T2S_DECL result_difference difference_of(db::rows const& gold, db::rows const& predicted, bool ordered) {
   using enum result_difference;
   if (!differing::is_small(gold) || !differing::is_small(predicted)) return rows;
-  differing::plain_results const both(gold, predicted);
+  differing::plain_results both(gold, predicted);
   auto const& [g, p] = both;
   if (strictly_same_result(g, p, ordered)) return format;
   if (ordered && strictly_same_result(g, p, false)) return order;
+  differing::reorder(both.gold, both.predicted);
   if (g.columns.size() == p.columns.size()) return differing::by_rows(g, p);
   if (p.empty() && !g.empty()) return empty;
   bool const contained = !g.empty() && g.values.size() == p.values.size() && same_by(comparison::either, g, p);
