@@ -23,12 +23,12 @@ enum class fault : std::uint8_t {
   format,         ///< the same values, otherwise written: rounded, in other case, as text, in another order of columns
   table,          ///< a table stands in the place of another
   join,           ///< a table is missing or superfluous, or tables are joined by other columns or another kind of join
+  aggregation,    ///< the result, HAVING or a subquery computes something else: other aggregates, functions, arithmetic
+  column,         ///< the result has other columns, or a condition tests another one
+  value,          ///< a condition compares with another value
   set_operation,  ///< other UNION, INTERSECT, EXCEPT
   subquery,       ///< another number of subqueries
-  aggregation,    ///< the result, or HAVING, computes something else: other aggregates, functions, arithmetic
-  column,         ///< the result has other columns, or a condition tests another one
   condition,      ///< a condition is missing, superfluous, or compares otherwise
-  value,          ///< a condition compares with another value
   grouping,       ///< other GROUP BY
   null,           ///< NULL is treated otherwise
   order,          ///< other ORDER BY

@@ -15,12 +15,13 @@ struct query_parts {
   using texts = std::vector<std::string>;
 
   bool parsed = false;         ///< if not, all else is empty
-  texts tables{};              ///< of the schema
+  texts tables{};              ///< of the schema, each once
+  texts table_uses{};          ///< the same, each as often as it is used
   texts joined{};              ///< pairs of columns that are equal
   texts outer_joins{};         ///< "left", "right", "full" for each
   texts set_operations{};      ///< in order
-  texts computed{};            ///< functions and arithmetic of the results and of HAVING
-  texts computed_inside{};     ///< the same of subqueries
+  texts computed{};            ///< functions and arithmetic of the results
+  texts computed_inside{};     ///< the same of subqueries and HAVING
   texts results{};             ///< columns that the results name; not what count() counts
   texts tested{};              ///< columns that conditions name, and those that subqueries return
   texts conditions{};          ///< with `_` for columns and `?` for values
@@ -42,9 +43,10 @@ class part_reader {
   [[nodiscard]] query_parts read(sql::node const& root) {
     parts_.parsed = true;
     query(root, true);
+    parts_.tables = parts_.table_uses;
     for (auto* list : {&parts_.tables, &parts_.joined, &parts_.groups}) sort_once(*list);
-    for (auto* list : {&parts_.outer_joins, &parts_.computed, &parts_.computed_inside, &parts_.results, &parts_.tested, &parts_.conditions,
-                       &parts_.values, &parts_.nulls, &parts_.counted, &parts_.limits, &parts_.distinct})
+    for (auto* list : {&parts_.table_uses, &parts_.outer_joins, &parts_.computed, &parts_.computed_inside, &parts_.results, &parts_.tested,
+                       &parts_.conditions, &parts_.values, &parts_.nulls, &parts_.counted, &parts_.limits, &parts_.distinct})
       std::ranges::sort(*list);
     return std::move(parts_);
   }
@@ -123,7 +125,7 @@ class part_reader {
   }
 
   void source(node const& s) {
-    if (auto const* known = sources_.source(s); known && known->table) return parts_.tables.push_back(text::lower(known->table->name));
+    if (auto const* known = sources_.source(s); known && known->table) return parts_.table_uses.push_back(text::lower(known->table->name));
     switch (s.kind) {
       case kind::alias:
       case kind::indexed:
@@ -203,7 +205,7 @@ class part_reader {
 
   void computed(std::string_view what, place where) {
     if (where == place::condition) return;
-    (where == place::inner_result ? parts_.computed_inside : parts_.computed).emplace_back(what);
+    (where == place::result ? parts_.computed : parts_.computed_inside).emplace_back(what);
   }
 
   sql::walk call(node const& n, place where) {

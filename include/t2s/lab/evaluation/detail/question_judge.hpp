@@ -323,7 +323,7 @@ class question_judge {
     }
   }
 
-  [[nodiscard]] result_difference results_of(candidate const& c, gold_answer const& gold, bool by_ex) const {
+  [[nodiscard]] result_difference results_of(candidate const& c, gold_answer const& gold, bool by_ex) {
     if (c.v.failure) return result_difference::failed;
     if (by_ex && c.v.ex_single) return result_difference::equal;
     auto const wanted = gold.result || by_ex ? rows_of(gold, 0) : connections_.execute(0, *gold.sql);

@@ -21,12 +21,6 @@ struct fault_group {
   }
 
   [[nodiscard]] double share_wrong() const { return static_cast<double>(totals.wrong) / static_cast<double>(questions); }
-
-  /// The most frequent main fault; nothing if all is right.
-  [[nodiscard]] std::optional<fault> most_frequent() const {
-    auto const most = std::ranges::max_element(totals.main);
-    return *most > 0 ? std::optional(static_cast<fault>(most - totals.main.begin())) : std::nullopt;
-  }
 };
 
 /// Calls `visit(question, verdict)` for each question of a file that counts.
