@@ -351,7 +351,7 @@ BOOST_AUTO_TEST_CASE(faults_are_bars_and_tables) {
   e.r.options.wanted.faults = true;
   auto const page = e.page();
   check_sound(page);
-  BOOST_TEST(has(between(page, "Main faults of wrong predictions</title>", "</svg>"), "wrong table 1, limit 2."));
+  BOOST_TEST(has(between(page, "Main faults of wrong predictions</title>", "</svg>"), " table 1, limit 2."));
   BOOST_TEST(has(page, "<th scope=\"row\">limit</th><td>2</td><td>2</td><td>2</td>"));
   BOOST_TEST(has(page, "<th scope=\"row\">garden</th><td>3</td><td>3</td><td>100.0</td><td>1</td><td>2</td>"));
   BOOST_TEST(has(page, "class=\"bar k2\" style=\"--n:50%\">wrong table (1)</label>"));

@@ -159,14 +159,18 @@ class page : shown_report {
                 });
   }
 
+  /// The short names, since a plot is as wide as its names.
   [[nodiscard]] std::string faults_plot() {
-    auto const all = faults_in(by_group);
+    auto all = faults_in(by_group);
+    std::erase_if(all, [this](fault one) {
+      return std::ranges::all_of(by_group, [one](auto const& of_file) { return of_file.back().faults.with_main(one) == 0; });
+    });
     if (all.empty()) return {};
-    std::vector<std::string> titles;
-    for (auto const fault : all) titles.emplace_back(title_of(fault));
-    return plot("Main faults of wrong predictions", titles, bar_plot::unit::count, [&](std::size_t f) {
+    std::vector<std::string> names_of_faults;
+    for (auto const one : all) std::ranges::replace(names_of_faults.emplace_back(name_of(one)), '_', ' ');
+    return plot("Main faults of wrong predictions", names_of_faults, bar_plot::unit::count, [&](std::size_t f) {
       std::vector<double> values;
-      for (auto const fault : all) values.push_back(static_cast<double>(by_group[f].back().faults.with_main(fault)));
+      for (auto const one : all) values.push_back(static_cast<double>(by_group[f].back().faults.with_main(one)));
       return values;
     });
   }
