@@ -34,7 +34,7 @@ enum class result_difference : std::uint8_t {
 ///
 /// "Otherwise written" are numbers as text, texts in other case or with white space around, midnight after a day, and reals that are the
 /// same when those of both results are rounded to the digits that the shorter ones have. `ordered`: the order of rows counts. Results of
-/// over 200,000 cells are not compared: `rows`. O(cells log cells).
+/// over 200,000 cells or 16 MiB are not compared: `rows`. O(cells log cells).
 [[nodiscard]] T2S_DECL result_difference difference_of(db::rows const& gold, db::rows const& predicted, bool ordered);
 
 }  // namespace t2s::evaluation

@@ -180,9 +180,14 @@ inline result_difference by_rows(db::rows const& gold, db::rows const& predicted
   return found.missing() || gold.empty() ? rows : more;
 }
 
+/// Whether copies of a result cost little.
 inline bool is_small(db::rows const& r) {
-  constexpr std::size_t most_cells = 200'000;
-  return r.values.size() * std::max<std::size_t>(1, r.columns.size()) <= most_cells;
+  constexpr std::size_t most_cells = 200'000, most_bytes = std::size_t{16} << 20U;
+  if (r.values.size() * std::max<std::size_t>(1, r.columns.size()) > most_cells) return false;
+  std::size_t bytes = 0;
+  for (auto const& row : r.values)
+    for (auto const& v : row) bytes += v.text() ? v.text()->size() : v.bytes() ? v.bytes()->bytes.size() : 0;
+  return bytes <= most_bytes;
 }
 
 struct names {
