@@ -43,11 +43,11 @@ namespace fs = std::filesystem;
 namespace ev = t2s::evaluation;
 
 using metric_member = std::pair<char const*, bool ev::metrics::*>;
-constexpr std::array known_metrics{
-    metric_member{"ex", &ev::metrics::ex},           metric_member{"em", &ev::metrics::em},
-    metric_member{"partial", &ev::metrics::partial}, metric_member{"structure", &ev::metrics::structure},
-    metric_member{"bird", &ev::metrics::bird},       metric_member{"timing", &ev::metrics::timing},
-    metric_member{"robust", &ev::metrics::robust},   metric_member{"reliability", &ev::metrics::reliability}};
+constexpr std::array known_metrics{metric_member{"ex", &ev::metrics::ex},           metric_member{"em", &ev::metrics::em},
+                                   metric_member{"partial", &ev::metrics::partial}, metric_member{"structure", &ev::metrics::structure},
+                                   metric_member{"bird", &ev::metrics::bird},       metric_member{"timing", &ev::metrics::timing},
+                                   metric_member{"robust", &ev::metrics::robust},   metric_member{"reliability", &ev::metrics::reliability},
+                                   metric_member{"faults", &ev::metrics::faults}};
 
 std::string nearest_of(std::string const& typed, std::vector<std::string> const& known) {
   auto const* near = t2s::text::nearest(typed, known);
@@ -62,13 +62,14 @@ ev::metrics metrics_of(std::string const& list) {
     auto const found = std::ranges::find(known_metrics, word, [](metric_member const& m) { return std::string_view(m.first); });
     if (found == known_metrics.end())
       throw usage_error("--metric: there is no metric \"" + std::string(name) + "\"" +
-                        nearest_of(std::string(name),
-                                   {"ex", "ts", "em", "partial", "structure", "bird", "soft-f1", "ves", "r-ves", "robust", "reliability"}));
+                        nearest_of(std::string(name), {"ex", "ts", "em", "partial", "structure", "faults", "bird", "soft-f1", "ves",
+                                                       "r-ves", "robust", "reliability"}));
     wanted.*(found->second) = true;
   }
   wanted.bird = wanted.bird || wanted.timing;
   wanted.em = wanted.em || wanted.partial;
   wanted.ex = wanted.ex || wanted.robust || wanted.reliability;
+  wanted.ex = wanted.ex || (wanted.faults && !wanted.bird);
   return wanted;
 }
 
@@ -230,6 +231,12 @@ void keep_range(Items& all, item_range in) {
   all.erase(all.begin(), at(in.begin));
 }
 
+/// Whether verdicts were kept by a run that did not ask for faults, as before --html was added.
+bool lacks_faults(ev::question_verdicts const& of, ev::metrics const& wanted) {
+  if (!wanted.faults || of.about.skipped || (wanted.ex ? of.about.no_ex : of.about.no_bird)) return false;
+  return std::ranges::any_of(of.verdicts, [&wanted](ev::verdict const& v) { return !v.faults && !(wanted.ex ? v.ex : v.bird_ex); });
+}
+
 /// The verdicts on a range of questions: kept ones, and new ones, which are kept at once.
 ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
                   ev::evaluation_options const& settings, kept_items& kept, item_range in) {
@@ -241,7 +248,8 @@ ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evalu
   ev::evaluation_hooks hooks;
   hooks.stop = stop_by_signal();
   hooks.known = [&](std::size_t i) {
-    return kept.has(in.begin + i) ? std::optional(ev::read_question_verdicts(kept.text(in.begin + i))) : std::nullopt;
+    auto known = kept.has(in.begin + i) ? std::optional(ev::read_question_verdicts(kept.text(in.begin + i))) : std::nullopt;
+    return known && lacks_faults(*known, settings.wanted) ? std::nullopt : known;
   };
   hooks.made = [&](std::size_t i, ev::question_verdicts const& found) {
     kept.keep(in.begin + i, ev::to_json(found));
@@ -266,8 +274,9 @@ options evaluate_options() {
   add("gold-conditions", a_file(), "Spider 2's JSON Lines of instance_id, condition_cols and ignore_order");
   add("tables", a_file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
   add("metric", a_word("LIST"),
-      "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, robust, reliability, with commas between (default: ex,em; for\n"
-      "BIRD's data ex,bird; if some questions have no answer reliability)");
+      "of ex, ts, em, partial, structure, faults, bird, soft-f1, ves, r-ves, robust, reliability, with commas between (default: ex,em; "
+      "for\n"
+      "BIRD's data ex,bird; if some questions have no answer reliability; with --html also faults)");
   add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
   describe_comparison(o.described, "how EX compares results", "as the mode says");
   add("keep-distinct", "official: DISTINCT counts");
@@ -285,7 +294,7 @@ options evaluate_options() {
       "how well the runs of the predictions (without predictions: t2s without a model) find the tables and columns that a question\n"
       "names; FILE has the labels as a JSON list");
   add("json", a_file(), "write all verdicts as JSON");
-  add("html", a_file(), "write a page with scores, plots and the wrong examples");
+  add("html", a_file(), "write a page with scores, plots, faults and the wrong examples, to be filtered");
   add("journal", a_file(),
       "keep every verdict here: after an interruption, and with other --json or --html, the same command goes on from there (default:\n"
       "beside --json or --html until that is written)");
@@ -340,6 +349,7 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
   auto settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);
   keep_to_results(gold, sets, asked, settings.wanted, given.count("metric") == 0);
+  settings.wanted.faults |= !asked.html.empty() && given.count("metric") == 0;
   require_no_times(asked, settings);
   auto const n = gold.questions.size();
   auto const in = asked.part ? asked.part->of_items(n) : item_range{0, n};

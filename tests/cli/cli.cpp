@@ -424,6 +424,20 @@ BOOST_FIXTURE_TEST_CASE(evaluate_prints_a_table_and_writes_json_and_html, data_s
   auto const page = content_of(file("out.html"));
   BOOST_TEST(contains(page, "<svg"));
   BOOST_TEST(contains(page, "Cities in order?"));
+  BOOST_TEST(contains(r.out, "main faults of 2 wrong predictions, wrong.sql"));
+  BOOST_TEST(out.at("files").at(0).at("examples").at(2).at("fault").as_string() == "order");
+  BOOST_TEST(contains(page, "fixed (2)</label>"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_page_after_an_evaluation_without_one_has_the_faults, data_set) {
+  auto const command = "evaluate" + data() + predictions("wrong.sql") + " --journal " + quoted(file("kept.journal"));
+  auto const first = t2s(command);
+  BOOST_TEST(first.status == 0);
+  BOOST_TEST(!contains(first.out, "main faults"));
+  auto const second = t2s(command + " --html " + quoted(file("out.html")));
+  BOOST_TEST(second.status == 0, second.err);
+  BOOST_TEST(contains(second.out, "main faults of 2 wrong predictions"));
+  BOOST_TEST(contains(content_of(file("out.html")), "Main faults of wrong predictions</title>"));
 }
 
 BOOST_FIXTURE_TEST_CASE(evaluate_refuses_numbers_and_outputs_that_make_no_sense, data_set) {

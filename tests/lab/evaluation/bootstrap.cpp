@@ -2,12 +2,14 @@
 // Intervals compared with the plain bootstrap, which draws each question, and with the normal distribution.
 #include "t2s/lab/evaluation/detail/bootstrap.hpp"
 
+#include "t2s/core/error.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
 #include <random>
+#include <string>
 #include <vector>
 
 using namespace t2s::evaluation;
@@ -92,4 +94,40 @@ BOOST_AUTO_TEST_CASE(means_have_the_normal_interval) {
   BOOST_TEST(f.low == 2.5 - 1.959963984540054 * std::sqrt(5.0 / 12), boost::test_tools::tolerance(1e-12));
   BOOST_TEST(interval_of_mean(1, 7, 49).high == 7.0);
   BOOST_TEST(interval_of_mean(0, 0, 0).low == 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(two_runs_differ_by_whole_groups) {
+  // Two groups of two questions, of which one was fixed: a draw has the first group never, once or twice.
+  std::vector<std::string> const groups{"a", "a", "b", "b"};
+  auto const d = difference_of_runs({true, false, false, false}, {true, true, false, false}, groups);
+  BOOST_TEST(d.difference == 0.25);
+  BOOST_TEST(d.range.low == 0.0);
+  BOOST_TEST(d.range.high == 0.5);
+  BOOST_TEST(d.groups == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(questions_of_one_group_are_no_evidence_of_each_other) {
+  // The same differences of 100 questions, once in ten groups that are each of one kind, once mixed: only the first varies.
+  std::vector<bool> before(100, false), alike(100, false), mixed(100, false);
+  std::vector<std::string> groups;
+  for (std::size_t i = 0; i < 100; ++i) {
+    groups.push_back(std::to_string(i / 10));
+    alike[i] = i < 50;
+    mixed[i] = i % 2 == 0;
+  }
+  auto const wide = difference_of_runs(before, alike, groups), narrow = difference_of_runs(before, mixed, groups);
+  BOOST_TEST(wide.difference == narrow.difference);
+  BOOST_TEST(narrow.range.high - narrow.range.low < 1e-9);
+  // By hand: the share of ten draws that are of the first five groups has the standard deviation sqrt(0.25 / 10) = 0.158.
+  BOOST_TEST(std::abs(wide.range.low - 0.2) < 0.11);
+  BOOST_TEST(std::abs(wide.range.high - 0.8) < 0.11);
+}
+
+BOOST_AUTO_TEST_CASE(one_group_and_none_have_no_interval) {
+  std::vector<std::string> const one{"a", "a"};
+  auto const d = difference_of_runs({true, true}, {true, false}, one);
+  BOOST_TEST(d.range.low == -0.5);
+  BOOST_TEST(d.range.high == -0.5);
+  BOOST_TEST(difference_of_runs({}, {}, std::vector<std::string>{}).groups == 0u);
+  BOOST_CHECK_THROW((void)difference_of_runs({true}, {true, false}, one), t2s::error);
 }

@@ -30,7 +30,7 @@ struct shops {
       "SELECT name FROM item WHERE price > 2\ttwo\nSELECT name, price FROM item\tone\n",
       "gold.txt");
   std::vector<prediction_set> files;
-  evaluation_options options{.wanted = {.ex = true, .em = true, .partial = true, .structure = true, .bird = true}, .jobs = 2};
+  evaluation_options options{.wanted = {.ex = true, .em = true, .partial = true, .structure = true, .bird = true, .faults = true}, .jobs = 2};
 
   shops() {
     for (std::string const id : {"one", "two"}) {

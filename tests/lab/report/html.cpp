@@ -265,7 +265,7 @@ BOOST_AUTO_TEST_CASE(the_figures_are_those_of_scores_of) {
     BOOST_TEST(has(part, e.databases.folders().databases.string()));
   }
   // one.sql is right in 0 2 4 6, two.sql in 1 2 4 5
-  BOOST_TEST(has(page, "<th scope=\"row\">two.sql</th><td>2</td><td>2</td><td>2</td><td>1</td><td>1</td>"));
+  BOOST_TEST(has(page, "<th scope=\"row\">two.sql</th><td>2</td><td>2</td><td>2</td><td>1</td><td>1</td><td>0.0 points</td>"));
   BOOST_TEST(has(page, "EX against one.sql: fixed and broken"));
   BOOST_TEST(count(page, "broken: right in the first file") == 2U);
 }
@@ -320,17 +320,59 @@ BOOST_AUTO_TEST_CASE(at_most_so_many_examples_are_shown) {
   BOOST_TEST(has(page, "The first 500 are shown, 3 are left out."));
 }
 
-BOOST_AUTO_TEST_CASE(examples_are_filtered_by_anchors) {
+BOOST_AUTO_TEST_CASE(examples_are_filtered_by_buttons) {
   evaluated e;
   e.ask("?", "SELECT 1", "easy");
   e.ask("?", "SELECT 1", "extra");
+  e.r.questions[1].kinds = {question_kind::negation};
   e.predict(0, "SELECT 2");
-  e.predict(0, "SELECT 3");
+  e.predict(0, "SELECT 3").faults = faults(fault::value, {fault::column}, result_difference::rows);
+  e.r.options.wanted.faults = true;
   auto const page = e.page();
-  BOOST_TEST(has(page, "href=\"#f0-h1\">extra (1)</a>"));
-  BOOST_TEST(has(page, "href=\"#f0-d0\">garden (2)</a>"));
-  BOOST_TEST(has(page, "[id$=\"-h1\"]:target~details:not(.h1){display:none}"));
-  BOOST_TEST(has(page, "<details class=\"example h1 d0\" id=\"f0-q1\">"));
+  check_sound(page);
+  for (auto const* label : {">extra (1)</label>", ">garden (2)</label>", ">negation (1)</label>", ">value (1)</label>"})
+    BOOST_TEST(has(page, label), label);
+  BOOST_TEST(has(page, "id=\"f0-h1\"/>"));
+  BOOST_TEST(has(page, ".pick.h1:checked~details:not(.h1){display:none}"));
+  BOOST_TEST(has(page, "<details class=\"example h0 d0\" id=\"f0-q0\">"));
+  BOOST_TEST(has(page, "<details class=\"example k6 h1 w1 d0\" id=\"f0-q1\">"));
+  BOOST_TEST(count(page, " checked=\"checked\"") == 4U);  // everything is shown at first
+  for (auto const* tag : {"tag bad\">value</span>", "tag \">wrong column</span>", "tag \">result: other rows</span>"})
+    BOOST_TEST(has(page, tag), tag);
+}
+
+BOOST_AUTO_TEST_CASE(faults_are_bars_and_tables) {
+  evaluated e;
+  for (int i = 0; i < 3; ++i) {
+    e.ask("?", "SELECT 1");
+    e.r.questions.back().database = "garden";
+    e.predict(0, "SELECT 2").faults = faults(i == 0 ? fault::table : fault::limit);
+  }
+  e.r.options.wanted.faults = true;
+  auto const page = e.page();
+  check_sound(page);
+  BOOST_TEST(has(between(page, "Main faults of wrong predictions</title>", "</svg>"), " table 1, limit 2."));
+  BOOST_TEST(has(page, "<th scope=\"row\">limit</th><td>2</td><td>2</td><td>2</td>"));
+  BOOST_TEST(has(page, "<th scope=\"row\">garden</th><td>3</td><td>3</td><td>100.0</td><td>1</td><td>2</td>"));
+  BOOST_TEST(has(page, "class=\"bar k2\" style=\"--n:50%\">wrong table (1)</label>"));
+  BOOST_TEST(has(page, "class=\"bar k13\" style=\"--n:100%\">limit (2)</label>"));
+}
+
+BOOST_AUTO_TEST_CASE(two_files_show_what_was_fixed_and_broken) {
+  evaluated e({"one.sql", "two.sql"});
+  for (int i = 0; i < 3; ++i) e.ask("?", "SELECT 1");
+  bool const of_first[] = {false, true, false}, of_second[] = {true, false, false};
+  for (std::size_t i = 0; i < 3; ++i) {
+    e.predict(0, of_first[i] ? "SELECT 1" : "SELECT 2", of_first[i]);
+    e.predict(1, of_second[i] ? "SELECT +1" : "SELECT 3", of_second[i]);
+  }
+  auto const page = e.page();
+  check_sound(page);
+  for (auto const* label : {">fixed (1)</label>", ">broken (1)</label>"}) BOOST_TEST(count(page, label) == 1U, label);
+  BOOST_TEST(count(page, ">wrong in both (1)</label>") == 2U);
+  BOOST_TEST(has(page, "<h4>Right in two.sql</h4><pre><code>SELECT +1</code></pre>"));
+  BOOST_TEST(has(page, "<h4>Right in one.sql</h4><pre><code>SELECT 1</code></pre>"));
+  BOOST_TEST(count(page, "<h4>Right in") == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(without_ex_another_metric_says_what_is_wrong) {

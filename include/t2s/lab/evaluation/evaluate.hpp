@@ -12,6 +12,8 @@
 #include "t2s/lab/evaluation/detail/counterexample/counterexample.hpp"
 #include "t2s/lab/evaluation/detail/exact_match.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
+#include "t2s/lab/evaluation/detail/fault.hpp"
+#include "t2s/lab/evaluation/detail/question_kind.hpp"
 #include "t2s/lab/evaluation/detail/reliability.hpp"
 #include "t2s/lab/evaluation/detail/structure.hpp"
 #include "t2s/lab/evaluation/predictions.hpp"
@@ -43,6 +45,7 @@ struct metrics {
   bool structure = false;    ///< entities, skeletons, DAC's table 4 and error classes; also computes EX
   bool bird = false;         ///< BIRD's EX and Soft-F1
   bool timing = false;       ///< BIRD's VES and R-VES; `evaluate` then also sets `bird`
+  bool faults = false;       ///< where wrong predictions fail; `evaluate` then also sets `ex`, unless `bird` is set
   bool robust = false;       ///< whether a right prediction differs from the gold query on another database; needs `ex` and SQLite
   bool reliability = false;  ///< decisions on questions of which some have no answer; needs `ex`
   bool rounds = true;        ///< with `ex` or `structure`: EX after each round, if the predictions have rounds
@@ -115,17 +118,20 @@ struct verdict {
   double soft_f1 = 0;             ///< BIRD's Soft-F1
   std::optional<timing> times{};  ///< if it is right by `bird_ex` and all runs succeeded
 
-  evaluation::structure structure{};  ///< skeletons and entities compared with the gold's
-  std::optional<error_class> kind{};  ///< for a wrong prediction: by BIRD's EX if measured, else by `ex`
+  evaluation::structure structure{};           ///< skeletons and entities compared with the gold's
+  std::optional<error_class> kind{};           ///< for a wrong prediction: by BIRD's EX if measured, else by `ex`
+  std::optional<evaluation::faults> faults{};  ///< for a wrong prediction: by `ex` if measured, else by BIRD's EX
 };
 
 /// One question, the same for all files.
 struct question_report {
-  bool has_no_answer = false;             ///< its gold is `null`; then only `reliability` counts the question
-  std::string hardness{};                 ///< Spider's, the data set's own, or "other" if the official parser cannot read the gold SQL
+  std::string hardness{  bool has_no_answer = false;  ///< its gold is `null`; then only `reliability` counts the question
+};                 ///< Spider's, the data set's own, or "other" if the official parser cannot read the gold SQL
   std::optional<t2s::failure> skipped{};  ///< why the gold SQL fails in every form that was needed; then no metric counts the question
   std::optional<t2s::failure> no_ex{};    ///< why it fails as the mode executes it; then neither EX nor structure counts the question
   std::optional<t2s::failure> no_bird{};  ///< why it fails unchanged; then BIRD's metrics do not count the question
+  std::string database{};                 ///< its name
+  std::vector<question_kind> kinds{};     ///< with `faults`: of its words
 };
 
 /// One file of predictions.
@@ -214,6 +220,7 @@ struct scores {
   double spread = 0;                             ///< the median of the spreads of the timed predictions
   structure_totals structure{};                  ///< skeletons and entities
   error_totals errors{};                         ///< of wrong predictions
+  fault_totals faults{};                         ///< of wrong predictions
 };
 
 /// The level of each question, as in `question_report::hardness`: Spider's from the gold SQL, or the data set's own. Executes nothing.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace t2s::evaluation {
@@ -58,6 +59,19 @@ class bootstrap {
 /// The interval of a share of many questions (Wilson 1927), for shares of 0 or 1, for which the bootstrap has none. 0 to 1 without
 /// questions.
 [[nodiscard]] T2S_DECL interval interval_of_share(double share, std::size_t of);
+
+/// The difference of two runs over the same questions, as shares of right answers.
+struct run_difference {
+  double difference = 0;   ///< right after minus right before
+  interval range{};        ///< of the difference, 95 %; both ends are the difference if there are fewer than two groups
+  std::size_t groups = 0;  ///< that were drawn from, such as databases
+};
+
+/// The difference of two runs with its interval by the bootstrap over groups of questions, such as those of one database: whole groups are
+/// drawn, since their questions are alike (cluster bootstrap; Field and Welsh 2007). `group` names the one of each question.
+/// Throws `error` with `invalid_argument` if the lists differ in length. O(n + resamples * groups); 16 kB of memory for each group.
+[[nodiscard]] T2S_DECL run_difference difference_of_runs(std::vector<bool> const& before, std::vector<bool> const& after,
+                                                         std::span<std::string const> group, std::uint64_t seed = 1);
 
 }  // namespace t2s::evaluation
 

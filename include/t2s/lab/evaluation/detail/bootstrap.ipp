@@ -2,14 +2,17 @@
 #ifndef T2S_LAB_EVALUATION_DETAIL_BOOTSTRAP_IPP
 #define T2S_LAB_EVALUATION_DETAIL_BOOTSTRAP_IPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/lab/evaluation/detail/bootstrap.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <numeric>
 #include <random>
+#include <string_view>
 
 namespace t2s::evaluation {
 
@@ -88,6 +91,36 @@ T2S_DECL interval interval_of_share(double share, std::size_t of) {
   auto const n = static_cast<double>(of), z2 = z * z / n;
   auto const middle = (share + z2 / 2) / (1 + z2), half = z * std::sqrt(share * (1 - share) / n + z2 / n / 4) / (1 + z2);
   return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+T2S_DECL run_difference difference_of_runs(std::vector<bool> const& before, std::vector<bool> const& after,
+                                           std::span<std::string const> group, std::uint64_t seed) {
+  if (before.size() != after.size() || before.size() != group.size())
+    throw error(errc::invalid_argument, "two runs and the groups of their questions differ in length",
+                "give one of each for each question");
+  struct counts {
+    double change = 0, questions = 0;
+  };
+  std::map<std::string_view, counts> by_group;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    auto& c = by_group[group[i]];
+    c.change += static_cast<double>(after[i]) - static_cast<double>(before[i]);
+    ++c.questions;
+  }
+  std::vector<counts> all;
+  for (auto const& [name, c] : by_group) all.push_back(c);
+  std::vector<std::size_t> const once(all.size(), 1);
+  auto const figure = [&all](std::span<std::size_t const> drawn) {
+    counts sum;
+    for (std::size_t g = 0; g < all.size(); ++g) {
+      sum.change += static_cast<double>(drawn[g]) * all[g].change;
+      sum.questions += static_cast<double>(drawn[g]) * all[g].questions;
+    }
+    return sum.change / sum.questions;
+  };
+  if (all.empty()) return {};
+  auto const found = figure(once);
+  return {found, all.size() < 2 ? interval{found, found} : bootstrap(once, seed).of(figure), all.size()};
 }
 
 }  // namespace t2s::evaluation

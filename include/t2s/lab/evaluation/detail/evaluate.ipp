@@ -26,7 +26,8 @@ class evaluation_run {
     report_.options = o;
     report_.options.wanted.bird |= o.wanted.timing;
     report_.options.wanted.ex |= o.wanted.robust || o.wanted.reliability;
-    report_.options.wanted.rounds &= o.wanted.ex || o.wanted.structure;
+    report_.options.wanted.ex |= o.wanted.faults && !report_.options.wanted.bird;
+    report_.options.wanted.rounds &= report_.options.wanted.ex || o.wanted.structure;
     report_.databases = folders.databases.string();
     report_.questions.resize(gold.questions.size());
     for (auto const& f : files) report_.files.push_back(empty_report_of(f));
@@ -52,6 +53,7 @@ class evaluation_run {
     if (failed_) std::rethrow_exception(failed_);
     require_end();
     if (report_.options.wanted.timing) time_all();
+    describe_questions();
     warn_of_gaps();
     if (report_.options.wanted.em && report_.options.how == mode::official) warn_of_unread();
     return std::move(report_);
@@ -59,6 +61,14 @@ class evaluation_run {
 
  private:
   static constexpr std::size_t most_named = 10;
+
+  /// What does not depend on verdicts.
+  void describe_questions() {
+    for (std::size_t i = 0; i < report_.questions.size(); ++i) {
+      report_.questions[i].database = gold_.questions[i].database;
+      if (report_.options.wanted.faults) report_.questions[i].kinds = kinds_of(gold_.questions[i].question);
+    }
+  }
 
   [[nodiscard]] file_report empty_report_of(prediction_set const& f) const {
     file_report r{f.name, std::vector<verdict>(f.predictions.size()), {}, {}, 0};
@@ -357,6 +367,7 @@ T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_
     if (r.options.wanted.reliability && !q.no_ex && !v.refuses && v.confidence) s.confidences.push_back({*v.confidence, v.ex});
     if (q.has_no_answer) continue;
     ++s.count;
+    if (v.faults) s.faults.add(*v.faults);
     s.valid += v.failure ? 0 : 1;
     s.em += v.em;
     s.parsed += v.parsed;

@@ -6,6 +6,7 @@
 #include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/ehrsql.hpp"
 #include "t2s/lab/evaluation/detail/evaluation_database.hpp"
+#include "t2s/lab/evaluation/detail/fault.hpp"
 #include "t2s/lab/evaluation/detail/gold_choices.hpp"
 #include "t2s/lab/evaluation/detail/plug_value.hpp"
 #include "t2s/lab/evaluation/detail/row_order.hpp"
@@ -51,6 +52,7 @@ class question_judge {
     if (wanted.em) match();
     if (wanted.structure && !about_.no_ex) judge_structure();
     if (wanted.robust && !about_.no_ex) look_for_luck();
+    if (wanted.faults) find_faults();
   }
 
   /// Valid after `judge`.
@@ -334,6 +336,29 @@ class question_judge {
       c.v.structure = compare_structure(gold, has_sql ? structure_of(*c.sql, connections_.schema()) : query_structure());
       if (!(options_.wanted.bird ? c.v.bird_ex : c.v.ex)) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
     }
+  }
+
+  /// Compares wrong predictions with the first gold, as they were executed.
+  void find_faults() {
+    bool const by_ex = options_.wanted.ex;
+    if (golds_.empty() || (by_ex ? about_.no_ex : about_.no_bird)) return;
+    auto const& gold = golds_.front();
+    std::optional<fault_finder> trees;
+    for (auto& c : candidates_) {
+      if (!c.predicted || (by_ex ? c.v.ex : c.v.bird_ex)) continue;
+      auto const results = results_of(c, gold, by_ex);
+      bool const has_trees = gold.sql && !c.result && !c.is_unexecutable;
+      if (has_trees && !trees) trees.emplace(by_ex ? gold.ready : *gold.sql, connections_.schema());
+      c.v.faults = has_trees ? trees->of(by_ex ? c.ready : *c.sql, results) : faults_of(results);
+    }
+  }
+
+  [[nodiscard]] result_difference results_of(candidate const& c, gold_answer const& gold, bool by_ex) {
+    if (c.v.failure) return result_difference::failed;
+    if (by_ex && c.v.ex_single) return result_difference::equal;
+    auto const wanted = gold.result || by_ex ? rows_of(gold, 0) : connections_.execute(0, *gold.sql);
+    if (c.result) return difference_of(wanted->rows, *c.result, by_ex && gold.rules.ordered);
+    return difference_of(wanted->rows, connections_.execute(0, by_ex ? c.ready : *c.sql)->rows, by_ex && gold.rules.ordered);
   }
 
   demonstration const& gold_;

@@ -35,9 +35,12 @@ class names {
 
   /// The source of an alias that `settle` set.
   [[nodiscard]] sql::resolved_table const* source(node const& named) const {
+    return named.kind == kind::alias ? source(named.name.view()) : nullptr;
+  }
+  /// The source of a qualifier that `settle` set.
+  [[nodiscard]] sql::resolved_table const* source(std::string_view number) const {
     std::size_t i = meaning_.tables.size();
-    auto const name = named.name.view();
-    if (named.kind == kind::alias) std::from_chars(name.data(), name.data() + name.size(), i);
+    std::from_chars(number.data(), number.data() + number.size(), i);
     return i < meaning_.tables.size() ? &meaning_.tables[i] : nullptr;
   }
 

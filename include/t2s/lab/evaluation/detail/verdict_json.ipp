@@ -105,6 +105,26 @@ inline overlap overlap_from(json::array const& a) {
   return {n(0), n(1), n(2)};
 }
 
+/// The main fault, the difference of the results, then all faults.
+inline json::array faults_value(faults const& f) {
+  json::array all{static_cast<int>(f.main()), static_cast<int>(f.results())};
+  for (auto const one : f.all()) all.push_back(static_cast<int>(one));
+  return all;
+}
+
+inline faults faults_from(json::array const& a) {
+  auto const fault_at = [&a](std::size_t i) {
+    auto const n = a.at(i).to_number<std::size_t>();
+    if (n >= fault_count) throw error(errc::malformed_data, "there is no such fault");
+    return static_cast<fault>(n);
+  };
+  auto const results = a.at(1).to_number<std::size_t>();
+  if (results > static_cast<std::size_t>(result_difference::rows)) throw error(errc::malformed_data, "results do not differ so");
+  faults found(fault_at(0), {}, static_cast<result_difference>(results));
+  for (std::size_t i = 2; i < a.size(); ++i) found.add(fault_at(i));
+  return found;
+}
+
 inline json::object verdict_value(verdict const& v) {
   json::object o{{"failure", failure_value(v.failure)}, {"is", bits_of_verdict(v)}};
   if (v.parts != verdict().parts) o["parts"] = parts_value(v.parts);
@@ -114,7 +134,14 @@ inline json::object verdict_value(verdict const& v) {
   if (v.confidence) o["confidence"] = exact_text(*v.confidence);
   if (v.luck) o["luck"] = json::array{static_cast<int>(v.luck->needs), v.luck->inserts};
   if (v.kind) o["kind"] = bits_text(std::array{v.kind->table, v.kind->column, v.kind->skeleton, v.kind->execution});
+  if (v.faults) o["faults"] = faults_value(*v.faults);
   return o;
+}
+
+inline lucky_match luck_from(json::array const& a) {
+  auto const needs = a.at(0).to_number<std::size_t>();
+  if (needs >= oddity_count) throw error(errc::malformed_data, "a verdict needs a database of an unknown kind");
+  return {static_cast<oddity>(needs), json::value_to<std::string>(a.at(1))};
 }
 
 inline verdict verdict_from(json::object const& o) {
@@ -128,18 +155,19 @@ inline verdict verdict_from(json::object const& o) {
   if (auto const* c = o.if_contains("columns")) v.structure.columns = overlap_from(c->as_array());
   if (auto const* c = o.if_contains("confidence")) v.confidence = exact_number(c->as_string());
   if (auto const* l = o.if_contains("luck"))
-    v.luck = lucky_match{static_cast<oddity>(l->as_array().at(0).to_number<int>()), json::value_to<std::string>(l->as_array().at(1))};
+    v.luck = luck_from(l->as_array());
   if (auto const* k = o.if_contains("kind")) {
     auto& kind = v.kind.emplace();
     read_bits(json::value_to<std::string>(*k), std::array{&kind.table, &kind.column, &kind.skeleton, &kind.execution});
   }
+  if (auto const* f = o.if_contains("faults")) v.faults = faults_from(f->as_array());
   return v;
 }
 
 inline question_verdicts verdicts_from(json::object const& o) {
   question_verdicts of;
-  of.about = {o.at("has_no_answer").as_bool(), json::value_to<std::string>(o.at("hardness")), failure_of(o.at("skipped")),
-              failure_of(o.at("no_ex")), failure_of(o.at("no_bird"))};
+  of.about = {json::value_to<std::string>(o.at("hardness")), failure_of(o.at("skipped")), failure_of(o.at("no_ex")),
+              failure_of(o.at("no_bird")), o.at("has_no_answer").as_bool()};
   for (auto const& v : o.at("verdicts").as_array()) of.verdicts.push_back(verdict_from(v.as_object()));
   for (auto const& r : o.at("rounds").as_array()) {
     auto& rounds = of.rounds.emplace_back();

@@ -2,6 +2,7 @@
 #ifndef T2S_LAB_REPORT_DETAIL_HTML_IPP
 #define T2S_LAB_REPORT_DETAIL_HTML_IPP
 
+#include "t2s/lab/report/detail/fault_groups.hpp"
 #include "t2s/lab/report/detail/plot/bars.hpp"
 #include "t2s/lab/report/detail/score_tables.hpp"
 #include "t2s/lab/report/detail/wrong_examples.hpp"
@@ -73,7 +74,7 @@ class page : shown_report {
     if (r.options.wanted.ex) out += by_hardness(ex_name(r) + " by hardness", &scores::ex);
     if (r.options.wanted.em) out += exact_match_plots();
     if (r.options.wanted.bird) out += by_hardness("BIRD\xE2\x80\x99s EX by difficulty", &scores::bird_ex);
-    out += rounds_plot() + corrections_plot() + errors_plot();
+    out += rounds_plot() + corrections_plot() + errors_plot() + faults_plot();
     return out.empty() ? "" : element("section", "<h2>Plots</h2>" + element("div", out, " class=\"plots\""));
   }
 
@@ -119,20 +120,17 @@ class page : shown_report {
     return plot("EX after each round of correction", rounds, bar_plot::unit::percent, [&](std::size_t f) { return of[f]; });
   }
 
-  [[nodiscard]] corrections corrections_of(std::size_t f) const {
-    auto const [before, after] = beside_first(f);
-    return compare_runs(before, after);
-  }
-
   [[nodiscard]] std::string corrections_table() const {
     std::string body;
     for (std::size_t f = 1; f < names.size(); ++f) {
       auto const c = corrections_of(f);
       auto row = row_head(names[f]);
       for (auto const n : {c.fixed, c.broken, c.right, c.wrong}) row += element("td", joined(n));
-      body += element("tr", row + element("td", significant(c.p)) + element("td", joined(c.fixed + c.broken + c.right + c.wrong)));
+      row += element("td", significant(c.p)) + element("td", words_of(difference_to_first(f)));
+      body += element("tr", row + element("td", joined(c.size())));
     }
-    auto const heads = column_heads({"fixed", "broken", "right in both", "wrong in both", "McNemar\xE2\x80\x99s p", "questions of both"});
+    auto const heads =
+        column_heads({"fixed", "broken", "right in both", "wrong in both", "McNemar\xE2\x80\x99s p", "difference", "questions of both"});
     return wide_table("scores", escaped(corrections_title()) + ". " + setting_, element("tr", "<td></td>" + heads), body);
   }
 
@@ -161,6 +159,54 @@ class page : shown_report {
                 });
   }
 
+  /// The short names, since a plot is as wide as its names.
+  [[nodiscard]] std::string faults_plot() {
+    auto all = faults_in(by_group);
+    std::erase_if(all, [this](fault one) {
+      return std::ranges::all_of(by_group, [one](auto const& of_file) { return of_file.back().faults.with_main(one) == 0; });
+    });
+    if (all.empty()) return {};
+    std::vector<std::string> names_of_faults;
+    for (auto const one : all) std::ranges::replace(names_of_faults.emplace_back(name_of(one)), '_', ' ');
+    return plot("Main faults of wrong predictions", names_of_faults, bar_plot::unit::count, [&](std::size_t f) {
+      std::vector<double> values;
+      for (auto const one : all) values.push_back(static_cast<double>(by_group[f].back().faults.with_main(one)));
+      return values;
+    });
+  }
+
+  /// The main faults of a file by hardness, by database and by the words of questions.
+  [[nodiscard]] std::string fault_tables(std::size_t f) const {
+    auto const all = faults_in({by_group[f]});
+    if (all.empty()) return {};
+    std::string body;
+    for (auto const fault : all) {
+      auto row = row_head(title_of(fault));
+      for (auto const& s : by_group[f]) row += element("td", joined(s.faults.with_main(fault)));
+      body += element("tr", row + element("td", joined(by_group[f].back().faults.with(fault))));
+    }
+    auto const heads = element("tr", joined("<td></td>", column_heads(groups), column_heads({"main or not"})));
+    auto const words = group_table(all, faults_by_kind(r, r.files[f]), "By the words of the question; one may be in several rows.");
+    auto const tables = wide_table("scores", "Main faults of wrong predictions.", heads, body) + words +
+                        group_table(all, faults_by_database(r, r.files[f]), "By database.");
+    return element("details", "<summary>Faults</summary>" + tables);
+  }
+
+  /// A row for each group of questions, a column for each fault.
+  [[nodiscard]] static std::string group_table(std::vector<fault> const& all, std::vector<fault_group> const& rows,
+                                               std::string_view caption) {
+    std::vector<std::string> heads{"questions", "wrong", "% wrong"};
+    for (auto const fault : all) heads.emplace_back(title_of(fault));
+    std::string body;
+    for (auto const& g : rows) {
+      auto row = row_head(g.name) + element("td", joined(g.questions)) + element("td", joined(g.totals.wrong)) +
+                 element("td", percent(g.share_wrong()));
+      for (auto const fault : all) row += element("td", joined(g.totals.with_main(fault)));
+      body += element("tr", row);
+    }
+    return wide_table("scores", caption, element("tr", "<td></td>" + column_heads(heads)), body);
+  }
+
   [[nodiscard]] std::string file(std::size_t f) {
     auto out = element("h2", escaped(names[f]), joined(" id=\"f", f, "\"")) + notes(files_[f].warnings);
     if (auto const runs = r.files[f].recorded; runs > 0)
@@ -168,6 +214,7 @@ class page : shown_report {
     out += score_table(lines, by_group[f], "scores levels", "Shares in percent. " + setting_, column_heads(groups));
     if (r.options.wanted.em && r.options.how == mode::official)
       out += element("details", "<summary>Partial scores of EM</summary>" + partial_table(groups, by_group[f], "In percent. " + setting_));
+    if (r.options.wanted.faults) out += fault_tables(f);
     return element("section", out) + examples_.of_file(f);
   }
 

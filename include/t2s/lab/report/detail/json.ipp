@@ -2,6 +2,7 @@
 #ifndef T2S_LAB_REPORT_DETAIL_JSON_IPP
 #define T2S_LAB_REPORT_DETAIL_JSON_IPP
 
+#include "t2s/lab/report/detail/fault_groups.hpp"
 #include "t2s/lab/report/report.hpp"
 
 #include <boost/json/array.hpp>
@@ -43,16 +44,41 @@ struct json_writer {
     out["tables"] = r_.keys.empty() ? json::value(nullptr) : json::value(utf8(r_.keys));
     out["warnings"] = std::move(warnings);
     out["files"] = std::move(files);
+    if (r_.files.size() > 1) out["comparisons"] = comparisons();
     return out;
   }
 
  private:
+  /// The first file against each of the others.
+  [[nodiscard]] json::array comparisons() const {
+    shown_report const shown(r_);
+    json::array all;
+    for (std::size_t f = 1; f < r_.files.size(); ++f) {
+      auto const c = shown.corrections_of(f);
+      auto const d = shown.difference_to_first(f);
+      all.push_back(json::object{{"first", utf8(r_.files[0].name)},
+                                 {"second", utf8(r_.files[f].name)},
+                                 {"by", shown.decides.name()},
+                                 {"fixed", c.fixed},
+                                 {"broken", c.broken},
+                                 {"right", c.right},
+                                 {"wrong", c.wrong},
+                                 {"p", c.p},
+                                 {"difference", d.difference},
+                                 {"low", d.range.low},
+                                 {"high", d.range.high},
+                                 {"databases", d.groups}});
+    }
+    return all;
+  }
+
   [[nodiscard]] json::object file(file_report const& f) const {
     auto all = figures(scores_of(r_, f));
     auto& levels = all["by_hardness"].emplace_object();
     for (auto const& g : groups_of(r_))
       if (g != all_questions) levels[g] = figures(scores_of(r_, f, g));
     if (auto const rounds = ex_by_round(r_, f); !rounds.empty()) all["ex_by_round"] = json::array(rounds.begin(), rounds.end());
+    if (wanted_.faults) add_fault_groups(f, all);
     if (f.recorded > 0) all["cost"] = cost_json(f);
     json::array examples;
     for (std::size_t i = 0; i < f.verdicts.size(); ++i) examples.push_back(example(i, f.verdicts[i]));
@@ -88,6 +114,7 @@ struct json_writer {
     add(wanted_.timing, "r_ves", s.r_ves);
     add(wanted_.timing, "spread", s.spread);
     if (wanted_.structure) add_structure(s, out);
+    if (wanted_.faults) out["faults"] = faults_json(s.faults);
     return out;
   }
 
@@ -109,6 +136,30 @@ struct json_writer {
     auto& luck = out["luck"].emplace_object();
     for (std::size_t o = 0; o < oddity_count; ++o) luck[name_of(static_cast<oddity>(o))] = s.luck[o];
     out["unsearched"] = s.unsearched;
+  }
+
+  /// Those that occur.
+  [[nodiscard]] static json::object faults_json(fault_totals const& t) {
+    json::object main, any;
+    for (std::size_t i = 0; i < fault_count; ++i) {
+      auto const name = name_of(static_cast<fault>(i));
+      if (t.main[i] > 0) main[name] = t.main[i];
+      if (t.any[i] > 0) any[name] = t.any[i];
+    }
+    return {{"wrong", t.wrong}, {"main", std::move(main)}, {"any", std::move(any)}};
+  }
+
+  void add_fault_groups(file_report const& f, json::object& out) const {
+    auto const add = [&out](std::string_view name, std::vector<fault_group> const& all) {
+      auto& groups = out[name].emplace_object();
+      for (auto const& g : all) {
+        auto of_group = faults_json(g.totals);
+        of_group["count"] = g.questions;
+        groups[utf8(g.name)] = std::move(of_group);
+      }
+    };
+    add("faults_by_database", faults_by_database(r_, f));
+    add("faults_by_question", faults_by_kind(r_, f));
   }
 
   void add_exact_match(scores const& s, json::object& out) const {
@@ -156,9 +207,20 @@ struct json_writer {
     if (v.times)
       out["times"] = json::object{{"ratio", v.times->ratio}, {"median_ratio", v.times->median_ratio}, {"spread", v.times->spread}};
     if (wanted_.structure) add_structure(v, out);
+    if (wanted_.faults) add_faults(q, v, out);
     if (v.unfinished) out["unfinished"] = true;
     out["error"] = v.failure ? json::value(utf8(v.failure->text())) : json::value(nullptr);
     return out;
+  }
+
+  static void add_faults(question_report const& q, verdict const& v, json::object& out) {
+    auto& kinds = out["question"].emplace_array();
+    for (auto const k : q.kinds) kinds.emplace_back(name_of(k));
+    if (!v.faults) return;
+    out["fault"] = name_of(v.faults->main());
+    auto& all = out["faults"].emplace_array();
+    for (auto const f : v.faults->all()) all.emplace_back(name_of(f));
+    out["results"] = name_of(v.faults->results());
   }
 
   static void add_structure(verdict const& v, json::object& out) {

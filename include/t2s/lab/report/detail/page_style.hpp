@@ -36,8 +36,14 @@ th[scope=row]{text-align:left;font-weight:normal}
 figure{margin:.5rem 0;min-width:0;max-width:100%}
 figcaption{font-weight:bold}
 svg{display:block;max-width:100%;height:auto}
-.filters{margin:.3rem 0}
-.filters a{display:inline-block;margin-right:.8rem}
+.filters p{margin:.3rem 0}
+.filters label{display:inline-block;margin-right:.8rem;color:var(--link);cursor:pointer}
+.filters label.bar{display:block;max-width:40rem;background:linear-gradient(90deg,var(--extra) var(--n),transparent 0);margin:1px 0;padding:0 .3rem}
+.pick{position:fixed;top:0;opacity:0;pointer-events:none}
+.pick:focus-visible~.filters{outline:2px solid var(--link)}
+.examples{counter-reset:shown}
+details.example{counter-increment:shown}
+.shown::after{content:counter(shown)}
 details.example{border:1px solid var(--line);border-radius:6px;margin:.4rem 0;padding:.3rem .8rem}
 details.example[open]{padding-bottom:.8rem}
 summary{cursor:pointer}

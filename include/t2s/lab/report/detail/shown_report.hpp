@@ -2,6 +2,7 @@
 #ifndef T2S_LAB_REPORT_DETAIL_SHOWN_REPORT_HPP
 #define T2S_LAB_REPORT_DETAIL_SHOWN_REPORT_HPP
 
+#include "t2s/lab/evaluation/detail/bootstrap.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/evaluation/statistics.hpp"
 #include "t2s/lab/report/detail/written.hpp"
@@ -188,6 +189,29 @@ struct shown_report {
   [[nodiscard]] std::pair<std::vector<bool>, std::vector<bool>> beside_first(std::size_t f) const {
     auto const questions = std::min(r.files[0].verdicts.size(), r.files[f].verdicts.size());
     return {decides.right_in(r.files[0], questions), decides.right_in(r.files[f], questions)};
+  }
+
+  /// The first file compared with another, over the questions of both.
+  [[nodiscard]] corrections corrections_of(std::size_t f) const {
+    auto const [before, after] = beside_first(f);
+    return compare_runs(before, after);
+  }
+
+  /// How much more is right in another file than in the first, with the interval over databases.
+  [[nodiscard]] run_difference difference_to_first(std::size_t f) const {
+    auto const [before, after] = beside_first(f);
+    std::vector<std::string> databases;
+    for (std::size_t i = 0; i < std::min(r.files[0].verdicts.size(), r.files[f].verdicts.size()); ++i)
+      if (decides.counts(r.questions[i])) databases.push_back(r.questions[i].database);
+    return difference_of_runs(before, after, databases);
+  }
+
+  /// "+1.2 points, 95 % interval -0.4 to 2.9 (bootstrap over 20 databases)"
+  [[nodiscard]] static std::string words_of(run_difference const& d) {
+    auto const sign = d.difference > 0 ? "+" : "";
+    if (d.groups < 2) return joined(sign, percent(d.difference), " points");
+    return joined(sign, percent(d.difference), " points, 95 % interval ", percent(d.range.low), " to ", percent(d.range.high),
+                  " (bootstrap over ", d.groups, " databases)");
   }
 
   /// "EX against before.sql"

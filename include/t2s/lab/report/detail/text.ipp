@@ -2,6 +2,7 @@
 #ifndef T2S_LAB_REPORT_DETAIL_TEXT_IPP
 #define T2S_LAB_REPORT_DETAIL_TEXT_IPP
 
+#include "t2s/lab/report/detail/fault_groups.hpp"
 #include "t2s/lab/report/detail/shown_report.hpp"
 #include "t2s/lab/report/report.hpp"
 
@@ -23,6 +24,7 @@ class report_writer : shown_report {
     cells("", groups);
     for (auto const& line : lines) table(line.name, line.figure);
     if (r.options.wanted.partial) partial_tables();
+    for (std::size_t f = 0; f < names.size() && r.options.wanted.faults; ++f) fault_tables(f);
     for (std::size_t f = 0; f < names.size(); ++f) unfinished(f);
     for (std::size_t f = 0; f < names.size(); ++f) rounds(f);
     for (std::size_t f = 0; f < names.size(); ++f) spent(f);
@@ -58,7 +60,9 @@ class report_writer : shown_report {
       out_ += std::string(std::max(column_width(i), row[i].size()) - row[i].size(), ' ') + row[i];
     out_ += "\n";
   }
-  [[nodiscard]] std::size_t column_width(std::size_t i) const { return std::max<std::size_t>(8, groups[i].size() + 2); }
+  [[nodiscard]] std::size_t column_width(std::size_t i) const {
+    return std::max<std::size_t>(8, i < groups.size() ? groups[i].size() + 2 : 0);
+  }
 
   void table(std::string const& title, std::function<std::string(scores const&)> const& figure) {
     out_ += title + "\n";
@@ -82,6 +86,33 @@ class report_writer : shown_report {
           cells(joined("  ", exact_match::part_names[p]), row);
         }
       }
+  }
+
+  // ---- faults
+
+  void fault_tables(std::size_t f) {
+    auto const& all = by_group[f].back().faults;
+    out_ += joined("main faults of ", counted(all.wrong, "wrong prediction"), ", ", names[f],
+                   "; % of these; with any such fault, main or not\n");
+    if (all.wrong == 0) return;
+    auto heads = groups;
+    for (auto const* more : {"%", "any"}) heads.emplace_back(more);
+    cells("", heads);
+    for (auto const fault : faults_in({by_group[f]})) {
+      std::vector<std::string> row;
+      for (auto const& s : by_group[f]) row.push_back(std::to_string(s.faults.with_main(fault)));
+      row.push_back(percent(static_cast<double>(all.with_main(fault)) / static_cast<double>(all.wrong)));
+      row.push_back(std::to_string(all.with(fault)));
+      cells(joined("  ", title_of(fault)), row);
+    }
+    kinds_table(f);
+  }
+
+  void kinds_table(std::size_t f) {
+    out_ += joined("questions by their words, ", names[f], "\n");
+    cells("", {"asked", "wrong", "% wrong"});
+    for (auto const& g : faults_by_kind(r, r.files[f]))
+      cells(joined("  ", g.name), {std::to_string(g.questions), std::to_string(g.totals.wrong), percent(g.share_wrong())});
   }
 
   void rounds(std::size_t f) {
@@ -116,14 +147,14 @@ class report_writer : shown_report {
     out_ += corrections_title() + "\n";
     for (std::size_t f = 1; f < r.files.size(); ++f) {
       auto const [before, after] = beside_first(f);
-      auto const c = compare_runs(before, after);
+      auto const c = corrections_of(f);
       label(joined("  ", names[f]));
       out_ += joined("fixed ", c.fixed, ", broken ", c.broken, ", right in both ", c.right, ", wrong in both ", c.wrong, "; McNemar's p ",
                      significant(c.p));
       if (before.size() >= parts) out_ += joined("; Mann-Whitney's p of ten parts ", significant(mann_whitney_p(before, after)));
       if (r.files[f].verdicts.size() != r.files[0].verdicts.size())
         out_ += joined("; over the ", counted(before.size(), "question"), " of both");
-      out_ += "\n";
+      out_ += joined("; ", words_of(difference_to_first(f)), "\n");
     }
   }
 

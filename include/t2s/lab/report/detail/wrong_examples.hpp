@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/edit_distance.hpp"
 #include "t2s/db/sqlite/connection.hpp"
+#include "t2s/lab/report/detail/example_filters.hpp"
 #include "t2s/lab/report/detail/markup.hpp"
 #include "t2s/lab/report/report.hpp"
 #include "t2s/sql/detail/token.hpp"
@@ -167,20 +168,16 @@ inline std::string tag(std::string_view what, std::string_view kind = {}) {
   return element("span", escaped(what), joined(" class=\"tag ", kind, "\""));
 }
 
-/// The wrong predictions of each file. Filters are anchors: a rule of the style sheet hides what is outside the group named in the address.
+/// How the prediction of another file did where this one is wrong.
+enum class beside { broken, wrong, fixed };
+
+/// The wrong predictions of each file, with filters.
 class wrong_examples {
  public:
   wrong_examples(report const& r, gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders)
-      : r_(r), gold_(gold), files_(files), groups_(groups_of(r)), databases_(databases_of(gold)), results_(folders, r.options) {
-    groups_.pop_back();  // all
-  }
+      : r_(r), gold_(gold), files_(files), results_(folders, r.options) {}
 
-  [[nodiscard]] std::string style() const {
-    std::string out;
-    for (std::size_t h = 0; h < groups_.size(); ++h) out += rule(joined("h", h));
-    for (std::size_t d = 0; d < databases_.size(); ++d) out += rule(joined("d", d));
-    return out;
-  }
+  [[nodiscard]] std::string style() const { return filters_.style(); }
 
   [[nodiscard]] std::string of_file(std::size_t f) {
     auto const wrong = wrong_in(f);
@@ -189,9 +186,12 @@ class wrong_examples {
     if (shown.size() < wrong.size())
       out += element("p", joined("The first ", shown.size(), " are shown, ", wrong.size() - shown.size(), " are left out."),
                      " class=\"note\"");
-    out += filters(f, shown);
-    for (auto const i : shown) out += example(f, i);
-    return element("section", out) + "\n";
+    std::vector<std::string> classes;
+    for (auto const i : shown) classes.push_back(classes_of(f, i));
+    if (!shown.empty()) out += filters_.markup(joined("f", f), classes);
+    for (std::size_t n = 0; n < shown.size(); ++n) out += example(f, shown[n], classes[n]);
+    if (!shown.empty()) out += element("p", "Shown: ", " class=\"shown note\"");
+    return element("section", out, " class=\"examples\"") + "\n";
   }
 
  private:
@@ -203,42 +203,46 @@ class wrong_examples {
     return wrong;
   }
 
-  [[nodiscard]] static std::string rule(std::string_view name) {
-    return joined("[id$=\"-", name, "\"]:target~details:not(.", name, "){display:none}\n", "[id$=\"-", name, "\"]:target~.filters .", name,
-                  "{font-weight:bold}\n");
+  // ---- filters
+
+  [[nodiscard]] std::vector<example_filter> all_filters() const {
+    example_filter fault_classes{"k", "main fault", {}, true}, kinds{"w", "words of the question", {}, false};
+    for (std::size_t i = 0; i < fault_count; ++i) fault_classes.choices.emplace_back(title_of(static_cast<fault>(i)));
+    for (auto const k : all_question_kinds) kinds.choices.emplace_back(name_of(k));
+    auto levels = groups_of(r_);
+    levels.pop_back();  // all
+    std::vector<example_filter> all{fault_classes, {"h", "hardness", levels, false}, kinds, {"d", "database", databases_of(gold_), false}};
+    if (r_.files.size() > 1) all.push_back({"b", "beside the other file", {"broken", "wrong in both", "fixed"}, false});
+    return all;
   }
 
-  [[nodiscard]] static std::string class_of(char const* kind, std::vector<std::string> const& all, std::string const& name) {
-    return joined(kind, static_cast<std::size_t>(std::ranges::find(all, name) - all.begin()));
-  }
-  [[nodiscard]] std::string hardness_class(std::size_t i) const { return class_of("h", groups_, r_.questions[i].hardness); }
-  [[nodiscard]] std::string database_class(std::size_t i) const { return class_of("d", databases_, gold_.questions[i].database); }
-
-  /// Links that select the examples of a level or a database, with their targets.
-  [[nodiscard]] std::string filters(std::size_t f, std::span<std::size_t const> shown) const {
-    std::map<std::string, std::size_t> counts;
-    for (auto const i : shown) {
-      ++counts[hardness_class(i)];
-      ++counts[database_class(i)];
-    }
-    std::string targets, links;
-    auto const add = [&](char const* kind, std::vector<std::string> const& all) {
-      for (auto const& each : all) {
-        auto const name = class_of(kind, all, each);
-        if (!counts.contains(name)) continue;
-        targets += element("span", "", joined(" id=\"f", f, "-", name, "\""));
-        links +=
-            element("a", joined(escaped(each), " (", counts[name], ")"), joined(" class=\"", name, "\" href=\"#f", f, "-", name, "\""));
-      }
-    };
-    add("h", groups_);
-    links += "<br/>";
-    add("d", databases_);
-    auto const all = joined("<a href=\"#f", f, "-wrong\">all</a>");
-    return shown.empty() ? "" : targets + element("p", all + links, " class=\"filters\"");
+  [[nodiscard]] std::string classes_of(std::size_t f, std::size_t i) const {
+    auto const& faults = r_.files[f].verdicts[i].faults;
+    std::vector<std::string> names;
+    if (faults) names.push_back(filter_list_[0].class_of(static_cast<std::size_t>(faults->main())));
+    names.push_back(filter_list_[1].class_of(r_.questions[i].hardness));
+    for (auto const k : r_.questions[i].kinds) names.push_back(filter_list_[2].class_of(static_cast<std::size_t>(k)));
+    names.push_back(filter_list_[3].class_of(gold_.questions[i].database));
+    if (auto const how = beside_of(f, i)) names.push_back(filter_list_[4].class_of(static_cast<std::size_t>(*how)));
+    return text::join(names, " ");
   }
 
-  [[nodiscard]] std::string example(std::size_t f, std::size_t i) {
+  /// The file that another is compared with: the first, and for the first of two the second.
+  [[nodiscard]] std::optional<std::size_t> other_of(std::size_t f, std::size_t i) const {
+    if (f == 0 && r_.files.size() != 2) return {};
+    auto const other = f > 0 ? std::size_t{0} : std::size_t{1};
+    return i < r_.files[other].verdicts.size() ? std::optional(other) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<beside> beside_of(std::size_t f, std::size_t i) const {
+    auto const other = other_of(f, i);
+    if (!other) return {};
+    return !decides_.right(r_.files[*other].verdicts[i]) ? beside::wrong : f > 0 ? beside::broken : beside::fixed;
+  }
+
+  // ---- examples
+
+  [[nodiscard]] std::string example(std::size_t f, std::size_t i, std::string const& classes) {
     auto const& q = gold_.questions[i];
     auto const where = joined(q.database, ", ", r_.questions[i].hardness);
     auto const head = joined(element("b", joined("#", i)), element("span", escaped(where), " class=\"where\""),
@@ -246,18 +250,17 @@ class wrong_examples {
     auto body = element("summary", head) + element("p", tags(f, i));
     if (!q.evidence.empty()) body += element("p", "Evidence: " + escaped(q.evidence));
     body += element("div", both(f, i), " class=\"pair\"");
-    auto const attributes = joined(" class=\"example ", hardness_class(i), " ", database_class(i), "\" id=\"f", f, "-q", i, "\"");
-    return element("details", body, attributes) + "\n";
+    return element("details", body, joined(" class=\"example ", classes, "\" id=\"f", f, "-q", i, "\"")) + "\n";
   }
 
   [[nodiscard]] std::string tags(std::size_t f, std::size_t i) const {
     auto const& v = r_.files[f].verdicts[i];
-    std::string out;
+    auto out = v.faults ? fault_tags(*v.faults) : std::string();
     if (r_.options.wanted.em) out += !v.parsed ? tag("not parsed for EM", "bad") : v.em ? tag("EM right", "good") : tag("EM wrong", "bad");
     if (r_.options.wanted.ex && !v.ex && v.ex_single) out += tag("right on its own file, wrong on another of its folder");
     if (v.unfinished) out += tag("too many ways to plug values in");
-    if (f > 0 && i < r_.files[0].verdicts.size() && decides_.right(r_.files[0].verdicts[i]))
-      out += tag("broken: right in the first file", "bad");
+    if (beside_of(f, i) == beside::broken) out += tag("broken: right in the first file", "bad");
+    if (beside_of(f, i) == beside::fixed) out += tag("fixed: right in the second file", "good");
     if (!v.kind) return out;
     auto const& e = *v.kind;
     for (auto const& [holds, what] :
@@ -267,12 +270,30 @@ class wrong_examples {
     return out;
   }
 
+  [[nodiscard]] static std::string fault_tags(faults const& of) {
+    auto out = tag(title_of(of.main()), "bad");
+    for (auto const f : of.all())
+      if (f != of.main()) out += tag(title_of(f));
+    if (of.results() != result_difference::failed) out += tag(joined("result: ", title_of(of.results())));
+    return out;
+  }
+
   [[nodiscard]] std::string both(std::size_t f, std::size_t i) {
     auto const& q = gold_.questions[i];
     auto const& sql = files_[f].predictions[i].sql;
     auto const [gold, predicted] = marked_queries(shown_part(q.sql), shown_part(sql));
     return side("Gold", "gold", gold + note_on(q.sql), results_.of(q.database, executed(q.sql, &official_sql))) +
-           side("Predicted", "predicted", predicted + note_on(sql), predicted_result(r_.files[f].verdicts[i], q.database, sql));
+           side("Predicted", "predicted", predicted + note_on(sql), predicted_result(r_.files[f].verdicts[i], q.database, sql)) +
+           right_one(f, i);
+  }
+
+  /// The query of the other file where that is right; its result is the gold's.
+  [[nodiscard]] std::string right_one(std::size_t f, std::size_t i) const {
+    auto const how = beside_of(f, i);
+    if (!how || how == beside::wrong) return {};
+    auto const other = *other_of(f, i);
+    auto const& sql = files_[other].predictions[i].sql;
+    return side(joined("Right in ", escaped(names_of(r_)[other])), "other", escaped(shown_part(sql)) + note_on(sql), "");
   }
 
   [[nodiscard]] static std::string shown_part(std::string const& sql) { return std::string(text::whole_characters(sql, page_limits::sql)); }
@@ -301,8 +322,8 @@ class wrong_examples {
   deciding_metric decides_{r_};
   gold_set const& gold_;
   std::span<prediction_set const> files_;
-  std::vector<std::string> groups_;
-  std::vector<std::string> databases_;
+  std::vector<example_filter> filter_list_ = all_filters();
+  example_filters filters_{filter_list_};
   shown_results results_;
 };
 
