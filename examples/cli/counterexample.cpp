@@ -5,9 +5,9 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <iostream>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command.hpp"
 #include "comparison_option.hpp"
@@ -16,7 +16,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/sqlite/connection.hpp"
 #include "t2s/lab/evaluation/detail/counterexample/counterexample.hpp"
-#include "t2s/lab/evaluation/detail/row_order.hpp"
+#include "t2s/lab/evaluation/detail/executed_form.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -78,7 +78,8 @@ json::value result_json(t2s::db::execution const& e) {
 }
 
 void print_json(ev::counterexample_report const& r) {
-  json::object out{{"databases", r.databases}, {"statements", r.statements}, {"found", r.found.has_value()}};
+  json::object out{
+      {"databases", r.databases}, {"statements", r.statements}, {"not_compared", r.not_compared}, {"found", r.found.has_value()}};
   if (r.found) {
     out["needs"] = ev::name_of(r.found->needs);
     out["inserts"] = t2s::text::valid_utf8(inserts_of(*r.found));
@@ -103,6 +104,9 @@ void print_text(ev::counterexample_report const& r) {
   auto const tried = counted(r.databases, "small database") + " (" + counted(r.statements, "statement") + ")";
   if (!r.found) {
     std::cout << "No difference on " << tried << ". That is no proof; --statements searches longer.\n";
+    if (r.not_compared > 0)
+      std::cout << "On " << r.not_compared << " of them a query failed or took too long: " << printable(r.not_compared_for->text()) << "\n";
+    for (auto const& name : r.never_filled) std::cout << "No row was found that the constraints of " << printable(name) << " allow.\n";
     return;
   }
   std::cout << "They differ on a database with " << description_of(r.found->needs) << ", found after " << tried << ":\n\n"
@@ -119,16 +123,16 @@ int find_counterexample(std::vector<std::string> const& words) {
   auto const o = counterexample_options();
   po::variables_map given;
   if (!o.read(words, given)) return answered;
-  auto gold = required(given, "gold", "\"SELECT ...\""), sql = required(given, "sql", "\"SELECT ...\"");
+  auto const gold = required(given, "gold", "\"SELECT ...\""), sql = required(given, "sql", "\"SELECT ...\"");
   t2s::db::sqlite_connection database(required(given, "db", "shop.sqlite"));
   ev::counterexample_options how;
   how.how = comparison_of(given).value_or(ev::comparison::strict);
-  if (how.how == ev::comparison::spider) gold = ev::official_sql(gold), sql = ev::official_prediction(sql);
-  how.rules.ordered = ev::orders_rows(how.how, gold, gold, database.schema());
+  auto const executed = ev::executed_gold(how.how, gold);
+  how.rules.ordered = ev::orders_rows(how.how, gold, executed, database.schema());
   how.statements = whole_number(given, "statements", 2, 10'000'000, how.statements);
   how.seed = static_cast<std::uint32_t>(whole_number(given, "seed", 1, 1'000'000'000, how.seed));
   ev::counterexample_search search(database.schema(), [&](std::string const& text) { return database.execute(text); });
-  auto const report = search.find(gold, sql, how);
+  auto const report = search.find(executed, ev::executed_prediction(how.how, sql), how);
   if (report.no_search) throw t2s::error(*report.no_search);
   given.count("json") != 0 ? print_json(report) : print_text(report);
   return report.found ? no_sql : answered;

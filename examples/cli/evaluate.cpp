@@ -180,7 +180,7 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   if (o.how == ev::mode::strict && o.wanted.partial)
     throw usage_error("--metric: partial belongs to --mode official; leave it out, or ask for structure");
   o.jobs = jobs_of(given);
-  o.statements = whole_number(given, "statements", 2, 1'000'000'000, o.statements);
+  o.statements = whole_number(given, "statements", 2, 10'000'000, o.statements);
   o.rows = whole_number(given, "max-rows", 1, 1'000'000'000'000, o.rows);
   o.timing_runs = whole_number(given, "timing-runs", 2, 1'000'000, o.timing_runs);
   o.time = time_of(given, "time-limit", o.time);
@@ -309,8 +309,12 @@ ev::gold_set gold_of(evaluate_request const& asked) {
   auto gold = ev::read_gold(asked.data.questions);
   for (auto& q : gold.questions)
     if (q.database.empty()) q.database = asked.database;
-  bool const needs_name = gold.questions.front().database.empty() && !gold.questions.front().sql.empty();
-  if (needs_name) throw usage_error("the questions of " + gold.name + " name no database: give it with --database ID");
+  auto const is_nameless = [](t2s::demonstration const& q) { return q.database.empty() && !q.sql.empty(); };
+  if (gold.left_out > 0)
+    std::cerr << "t2s: " << gold.left_out << " questions of " << printable(gold.name)
+              << " are left out: they ask for something else than the rows of one query\n";
+  if (std::ranges::any_of(gold.questions, is_nameless))
+    throw usage_error("the questions of " + gold.name + " name no database: give it with --database ID");
   if (!asked.results.empty() || !asked.conditions.empty()) ev::read_gold_results(gold, asked.results, asked.conditions);
   auto const lacking = std::ranges::find_if(gold.questions, [](auto const& q) { return q.sql.empty(); });
   if (lacking == gold.questions.end() || !asked.results.empty()) return gold;

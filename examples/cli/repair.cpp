@@ -159,7 +159,7 @@ using names = std::vector<char const*>;
 
 /// The options that belong to other forms of the command.
 names foreign_to(po::variables_map const& given) {
-  if (given.count("eval") != 0) return {"db", "data", "predictions", "questions", "sql", "question", "rules", "role", "parameter"};
+  if (given.count("eval") != 0) return {"db", "data", "predictions", "questions", "json", "sql", "question", "rules", "role", "parameter"};
   if (given.count("db") != 0) return {"out", "questions", "databases", "jobs", "compare"};
   return {"sql", "question", "rules", "role", "parameter", "compare"};
 }

@@ -125,13 +125,13 @@ struct verdict {
 
 /// One question, the same for all files.
 struct question_report {
-  std::string hardness{  bool has_no_answer = false;  ///< its gold is `null`; then only `reliability` counts the question
-};                 ///< Spider's, the data set's own, or "other" if the official parser cannot read the gold SQL
+  std::string hardness{};                 ///< Spider's, the data set's own, or "other" if the official parser cannot read the gold SQL
   std::optional<t2s::failure> skipped{};  ///< why the gold SQL fails in every form that was needed; then no metric counts the question
   std::optional<t2s::failure> no_ex{};    ///< why it fails as the mode executes it; then neither EX nor structure counts the question
   std::optional<t2s::failure> no_bird{};  ///< why it fails unchanged; then BIRD's metrics do not count the question
   std::string database{};                 ///< its name
   std::vector<question_kind> kinds{};     ///< with `faults`: of its words
+  bool has_no_answer = false;             ///< its gold is `null`; then only `reliability` counts the question
 };
 
 /// One file of predictions.

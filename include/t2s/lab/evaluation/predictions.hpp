@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/db/detail/result.hpp"
+#include "t2s/lab/evaluation/detail/reliability.hpp"
 #include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/pool.hpp"
 
@@ -48,6 +49,8 @@ struct gold_set {
   /// present and distinct.
   std::vector<std::string> ids{};
 
+  std::size_t left_out = 0;  ///< questions of the file that ask for something else than the rows of one query
+
   bool birds = false;  ///< in BIRD's format: some question has its SQL under `SQL`, or a `difficulty`
 
   retrieve::question_forms forms{};  ///< the members that the questions were read from; empty for lines
@@ -58,7 +61,7 @@ struct gold_set {
   /// Whether some question has no answer: its gold is `null`.
   [[nodiscard]] bool has_unanswerable() const {
     for (auto const& q : questions)
-      if (q.sql == "null") return true;
+      if (is_no_answer(q.sql)) return true;
     return false;
   }
 

@@ -29,13 +29,10 @@ class memory_database {
     db_.reset(opened);
     if (code != SQLITE_OK) throw error(sqlite_failure(code, sqlite3_errstr(code)));
     sqlite3_extended_result_codes(opened, 1);
-    sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, static_cast<int*>(nullptr));
-    sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, static_cast<int*>(nullptr));
-    sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, 1 << 20);
-    sqlite3_limit(opened, SQLITE_LIMIT_ATTACHED, 0);
+    if (detail::distrust_file(opened) != SQLITE_OK) throw error(detail::last_failure(opened));
     sqlite3_progress_handler(opened, steps_between_checks, &count_steps, this);
-    make(reversed ? "PRAGMA reverse_unordered_selects = ON" : "PRAGMA foreign_keys = OFF");
-    make("PRAGMA journal_mode = OFF");
+    make("PRAGMA query_only = OFF; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY");
+    if (reversed) make("PRAGMA reverse_unordered_selects = ON");
   }
   memory_database(memory_database const&) = delete;
   memory_database& operator=(memory_database const&) = delete;
@@ -64,6 +61,10 @@ class memory_database {
     auto builtin = detail::builtin_functions(db_.get());
     functions_.install(db_.get(), guard_, builtin);
     guard_.allow(std::move(builtin));
+    sqlite_limits limits;
+    limits.value_bytes = most_bytes_of_value;
+    limits.statement_bytes = most_bytes_of_statement;
+    detail::distrust_statements(db_.get(), guard_, limits);
     sqlite3_set_authorizer(db_.get(), &authorize, this);
     make("BEGIN");
     is_own_work_ = false;
@@ -77,9 +78,10 @@ class memory_database {
   /// Adds a row to a table, by its number. False if a constraint forbids it.
   [[nodiscard]] bool insert(std::size_t table, std::span<value const> row) {
     auto* const s = tables_[table].insert.get();
-    for (std::size_t i = 0; i < row.size(); ++i) bind(s, static_cast<int>(i + 1), row[i]);
+    bool is_bound = true;
+    for (std::size_t i = 0; i < row.size(); ++i) is_bound &= bind(s, static_cast<int>(i + 1), row[i]) == SQLITE_OK;
     auto const before = sqlite3_total_changes64(db_.get());
-    return step_own(s) && sqlite3_total_changes64(db_.get()) > before;
+    return is_bound && step_own(s) && sqlite3_total_changes64(db_.get()) > before;
   }
 
   using statement = detail::sqlite_statement;  ///< compiled; ends before its database
@@ -92,26 +94,34 @@ class memory_database {
   [[nodiscard]] compiled compile(std::string const& sql) {
     guard_.start(longest, {});
     sqlite3_stmt* made = nullptr;
-    int const code = sqlite3_prepare_v2(db_.get(), sql.c_str(), static_cast<int>(sql.size() + 1), &made, nullptr);
+    char const* rest = nullptr;
+    int const code = sqlite3_prepare_v2(db_.get(), sql.c_str(), static_cast<int>(sql.size() + 1), &made, &rest);
     compiled out{detail::sqlite_statement(made), {}};
     if (code != SQLITE_OK) out.failed = detail::last_failure(db_.get());
+    if (made && !text::trim(rest).empty())
+      out.failed = failure{errc::several_statements, "there are several statements", {}, "give one", {}};
     if (code == SQLITE_OK && !made) out.failed = failure{errc::no_statement, "there is no statement", {}, "write a query", {}};
     return out;
   }
 
-  /// The rows of a statement; `time_limit` if it takes too many steps, `row_limit` for too many rows.
+  /// The rows of a statement; `time_limit` if it takes too many steps, `row_limit` for too many rows, `size_limit` for too large ones.
   [[nodiscard]] execution run(sqlite3_stmt* s) {
-    constexpr std::size_t most_rows = 5000;
+    constexpr std::size_t most_rows = 5000, most_bytes = std::size_t{1} << 20U;
     guard_.start(longest, {});
     steps_ = 0;
     rows found;
+    std::size_t bytes = 0;
     auto const width = sqlite3_column_count(s);
     for (int i = 0; i < width; ++i) found.columns.emplace_back(detail::name_of_column(s, i));
     detail::sqlite_rows each(db_.get(), s);
     while (each.next()) {
       if (found.values.size() == most_rows) return execution(failure{errc::row_limit, "there are too many rows", {}, {}, {}});
       auto& row = found.values.emplace_back();
-      for (int i = 0; i < width; ++i) row.push_back(detail::value_of(s, i));
+      for (int i = 0; i < width; ++i) {
+        row.push_back(detail::value_of(s, i));
+        bytes += static_cast<std::size_t>(sqlite3_column_bytes(s, i));
+      }
+      if (bytes > most_bytes) return execution(failure{errc::size_limit, "the rows are too large", {}, {}, {}});
     }
     if (!each.failed()) return execution(std::move(found));
     auto f = detail::last_failure(db_.get());
@@ -121,6 +131,7 @@ class memory_database {
 
  private:
   static constexpr std::chrono::seconds longest{10};  // for functions, inside of which steps are not counted
+  static constexpr std::size_t most_bytes_of_value = std::size_t{16} << 10U, most_bytes_of_statement = std::size_t{1} << 20U;
 
   struct stored_table {
     detail::sqlite_statement insert{}, clear{};
@@ -154,17 +165,14 @@ class memory_database {
     return code == SQLITE_DONE;
   }
 
-  static void bind(sqlite3_stmt* s, int at, value const& v) {
-    if (auto const* i = v.integer())
-      sqlite3_bind_int64(s, at, *i);
-    else if (auto const* r = v.real())
-      sqlite3_bind_double(s, at, *r);
-    else if (auto const* t = v.text())
-      sqlite3_bind_text(s, at, t->data(), static_cast<int>(t->size()), SQLITE_STATIC);
-    else if (auto const* b = v.bytes())
-      sqlite3_bind_blob(s, at, b->bytes.data(), static_cast<int>(b->bytes.size()), SQLITE_STATIC);
-    else
-      sqlite3_bind_null(s, at);
+  static int bind(sqlite3_stmt* s, int at, value const& v) {
+    if (auto const* i = v.integer()) return sqlite3_bind_int64(s, at, *i);
+    if (auto const* r = v.real()) return sqlite3_bind_double(s, at, *r);
+    if (auto const* t = v.text()) return sqlite3_bind_text(s, at, t->data(), static_cast<int>(t->size()), SQLITE_TRANSIENT);
+    auto const* b = v.bytes();
+    if (b && b->bytes.empty()) return sqlite3_bind_zeroblob(s, at, 0);
+    if (b) return sqlite3_bind_blob(s, at, b->bytes.data(), static_cast<int>(b->bytes.size()), SQLITE_TRANSIENT);
+    return sqlite3_bind_null(s, at);
   }
 
   static constexpr int steps_between_checks = 500;

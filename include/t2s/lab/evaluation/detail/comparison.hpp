@@ -38,6 +38,13 @@ inline constexpr std::array all_comparisons{comparison::spider,   comparison::st
 /// The comparison of this name, if there is one.
 [[nodiscard]] T2S_DECL std::optional<comparison> comparison_named(std::string_view name) noexcept;
 
+/// Whether a result always equals itself.
+[[nodiscard]] constexpr bool equals_itself(comparison how) noexcept {
+  return how == comparison::spider || how == comparison::strict || how == comparison::exact;
+}
+/// Whether results of different numbers of rows never are equal.
+[[nodiscard]] constexpr bool counts_rows(comparison how) noexcept { return how != comparison::bird && how != comparison::ehrsql; }
+
 /// What a question asks of the comparison with one of its golds.
 struct comparison_rules {
   bool ordered = false;  ///< the order of rows counts; never for `bird` and `ehrsql`

@@ -15,9 +15,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// Statements and results as the scoring program of the shared task EHRSQL 2024 takes them (Lee et al., Overview of the EHRSQL 2024 Shared
@@ -135,6 +135,7 @@ class statement_form {
   }
 
   static bool is_word(char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; }
+  static bool is_ascii_word(char c) { return is_word(c) && static_cast<unsigned char>(c) < 0x80; }
 
   /// A call of MySQL's DATE_SUB or DATE_ADD.
   struct date_call {
@@ -199,7 +200,7 @@ class statement_form {
     for (std::size_t i = 1; i < s.size(); ++i) {
       if (s[i - 1] != ' ') continue;
       auto end = i;
-      while (end < s.size() && is_word(s[end])) ++end;
+      while (end < s.size() && is_ascii_word(s[end])) ++end;
       auto const word = s.substr(i, end - i);
       auto const at = word.rfind(ending);
       if (at != word.npos && at > 0) return word.substr(0, at + ending.size());

@@ -68,7 +68,10 @@ struct member_reader {
   /// All gold queries, in order.
   [[nodiscard]] std::vector<std::string> queries() const {
     std::vector<std::string> all;
-    if (auto const* solution = first_of({"sol_sql"})) return add_queries(all, *solution, "sol_sql"), all;  // `query` is the question
+    if (auto const* solution = first_of({"sol_sql"})) {  // `query` is the question
+      add_queries(all, *solution, "sol_sql");
+      return all;
+    }
     for (auto const* key : {"query", "SQL", "sql"})
       if (auto const* v = first_of({key})) add_queries(all, *v, key);
     for (auto const* key : {"queries", "gold"})
@@ -179,7 +182,10 @@ inline gold_set gold_of_objects(std::vector<placed_object> const& objects, std::
   gold_set gold{std::string(name), {}, {}, {}};
   for (auto const& o : objects) {
     member_reader const read{o, name};
-    if (read.is_not_a_query()) continue;
+    if (read.is_not_a_query()) {
+      ++gold.left_out;
+      continue;
+    }
     auto queries = read.queries();
     auto& q = gold.questions.emplace_back();
     q = {read.text({"db_id", "db", "selected_database"}),

@@ -6,10 +6,10 @@
 #include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/ehrsql.hpp"
 #include "t2s/lab/evaluation/detail/evaluation_database.hpp"
+#include "t2s/lab/evaluation/detail/executed_form.hpp"
 #include "t2s/lab/evaluation/detail/fault.hpp"
 #include "t2s/lab/evaluation/detail/gold_choices.hpp"
 #include "t2s/lab/evaluation/detail/plug_value.hpp"
-#include "t2s/lab/evaluation/detail/row_order.hpp"
 
 #include <algorithm>
 
@@ -41,7 +41,7 @@ class question_judge {
 
   void judge() {
     auto const& wanted = options_.wanted;
-    if (wanted.reliability) find_refusals();
+    find_refusals();
     if (about_.has_no_answer) return;
     bool const ex = wanted.ex || wanted.structure;
     fail_unexecutable();
@@ -112,7 +112,7 @@ class question_judge {
     auto const limit = std::to_string(most);
     for (auto& c : candidates_) {
       if (c.result) continue;
-      if (text::trim(*c.sql).empty())
+      if (text::trim(*c.sql).empty() && how_ != comparison::ehrsql)
         c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL"};
       else if (c.sql->size() > most)
         c.v.failure = failure{errc::statement_too_long, "the prediction has over " + limit + " bytes", {}, "write a shorter statement"};
@@ -122,7 +122,7 @@ class question_judge {
 
   /// A question without an answer has no gold query. For EHRSQL's program only its own word is a refusal.
   void find_refusals() {
-    about_.has_no_answer = golds_.size() == 1 && golds_.front().sql && text::trim(*golds_.front().sql) == no_answer;
+    about_.has_no_answer = golds_.size() == 1 && golds_.front().sql && is_no_answer(*golds_.front().sql);
     for (auto& c : candidates_)
       c.v.refuses = !c.result && (how_ == comparison::ehrsql ? ehrsql::statement_form::of(*c.sql) == no_answer : is_refusal(*c.sql));
     if (about_.has_no_answer) about_.hardness = unanswerable_questions;
@@ -135,7 +135,7 @@ class question_judge {
     for (auto& g : golds_) prepare(g);
     for (auto& c : candidates_) {
       if (c.is_unexecutable) continue;
-      c.ready = as_spider() ? official_prediction(*c.sql, options_.keep_distinct) : executed(*c.sql);
+      c.ready = executed_prediction(how_, *c.sql, options_.keep_distinct);
       c.fits.assign(golds_.size(), true);
       c.v.ex = true;
     }
@@ -154,15 +154,11 @@ class question_judge {
   void prepare(gold_answer& g) const {
     g.rules.columns = condition_columns_of(choice_, static_cast<std::size_t>(&g - golds_.data()), golds_.size());
     auto const ignored = choice_ ? choice_->ignore_order : std::nullopt;
-    if (g.sql) g.ready = as_spider() ? official_sql(*g.sql, options_.keep_distinct) : executed(*g.sql);
+    if (g.sql) g.ready = executed_gold(how_, *g.sql, options_.keep_distinct);
     if (how_ == comparison::spider2)
       g.rules.ordered = !ignored.value_or(false);
     else
       g.rules.ordered = g.sql ? orders_rows(how_, *g.sql, g.ready, connections_.schema()) : !ignored.value_or(true);
-  }
-
-  [[nodiscard]] std::string executed(std::string const& sql) const {
-    return how_ == comparison::ehrsql ? ehrsql::statement_form::of(sql) : sql;
   }
 
   void compare_on(std::size_t file) {
@@ -187,21 +183,19 @@ class question_judge {
       }
       auto const found = connections_.execute(file, c.ready);
       auto const failed = failure_of(*found);
-      c.fits[number] = !failed && ((found == gold.found && equals_itself()) || same(answer, gold, found->rows));
+      c.fits[number] = !failed && ((found == gold.found && equals_itself(how_)) || same(answer, gold, found->rows));
       if (file == 0) c.v.failure = failed;
     }
   }
-
-  /// Whether a result always equals itself.
-  [[nodiscard]] bool equals_itself() const { return how_ == comparison::spider || how_ == comparison::strict || how_ == comparison::exact; }
 
   [[nodiscard]] std::shared_ptr<db::execution const> rows_of(gold_answer const& g, std::size_t file) {
     return g.result ? std::make_shared<db::execution const>(*g.result) : connections_.execute(file, g.ready);
   }
 
-  /// For the official program a single comment is a statement without rows.
+  /// For the programs of Spider and EHRSQL a single comment is a statement without rows.
   [[nodiscard]] std::optional<failure> failure_of(db::execution const& e) const {
-    if (as_spider() && e.failure && e.failure->code == errc::no_statement) return {};
+    bool const runs_empty = as_spider() || how_ == comparison::ehrsql;
+    if (runs_empty && e.failure && e.failure->code == errc::no_statement) return {};
     return e.failure;
   }
 
@@ -217,8 +211,7 @@ class question_judge {
 
   [[nodiscard]] bool same(gold_answer const& answer, gold_rows& gold, db::rows const& found) const {
     auto const& rows = gold.found->rows;
-    bool const counts_rows = how_ != comparison::bird && how_ != comparison::ehrsql;
-    if (counts_rows && rows.values.size() != found.values.size()) return false;
+    if (counts_rows(how_) && rows.values.size() != found.values.size()) return false;
     if (!as_spider()) return same_by(how_, rows, found, answer.rules);
     if (!gold.comparable) gold.comparable.emplace(rows);
     return same_result(*gold.comparable, found, answer.rules.ordered);
@@ -238,8 +231,9 @@ class question_judge {
       auto const& gold = golds_[g];
       if (!gold.sql || !c.fits[g]) continue;
       auto const tried = connections_.counterexamples().find(gold.ready, c.ready, {how_, gold.rules, options_.statements});
-      if (tried.no_search) continue;
-      c.v.searched = true;
+      bool const is_compared = tried.databases == 0 || tried.not_compared < tried.databases;
+      c.v.searched = !tried.no_search && is_compared && tried.never_filled.empty();
+      if (!c.v.searched && !tried.found) return;
       if (!tried.found) return;
       last = lucky_match{tried.found->needs, inserts_of(*tried.found)};
     }

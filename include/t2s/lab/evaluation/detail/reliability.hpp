@@ -15,9 +15,13 @@ inline constexpr std::string_view no_answer = "null";
 
 /// Whether a prediction is a refusal: `null`, nothing, or `SELECT NULL`, which `t2s predict` writes where it has no SQL.
 [[nodiscard]] inline bool is_refusal(std::string_view sql) {
-  auto const said = text::trim(sql);
+  auto said = text::trim(sql);
+  if (said.ends_with(';')) said = text::trim(said.substr(0, said.size() - 1));
   return said.empty() || said == no_answer || text::same(said, "select null");
 }
+
+/// Whether a gold says that its question has no answer.
+[[nodiscard]] inline bool is_no_answer(std::string_view gold) { return text::trim(gold) == no_answer; }
 
 /// Decisions on questions, of which some have no answer in their database.
 struct reliability_totals {

@@ -6,6 +6,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/lab/evaluation/detail/gold_choices.hpp"
 #include "t2s/lab/evaluation/detail/repair_set.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,18 +18,39 @@ namespace detail {
 inline std::string statement_in(member_reader const& read, char const* key) {
   auto const* v = read.first_of({key});
   if (!v) read.refuse(std::string("there is no \"") + key + "\"", "give the statement as text, or in a list");
-  if (auto const* list = v->if_array(); list && list->size() == 1) v = &list->front();
+  auto const* list = v->if_array();
+  if (list && list->empty())
+    read.refuse(std::string("\"") + key + "\" is empty", "give the set with its corrections, which some are published without");
+  if (list && list->size() == 1) v = &list->front();
   if (v->is_array()) return {};
   auto const* s = v->if_string();
   if (!s) read.refuse(std::string("\"") + key + "\" is neither a text nor a list of one", "write SQL in quotes");
   return {s->data(), s->size()};
 }
 
-/// Whether a statement begins as one that reads.
-inline bool reads_only(std::string_view sql) {
-  auto const lower = text::lower(text::trim(sql).substr(0, 6));
-  constexpr std::array reading{"select", "with", "values"};
-  return std::ranges::any_of(reading, [&](std::string_view word) { return lower.starts_with(word); });
+/// The first word in lower case, behind comments and opening brackets.
+inline std::string first_word(std::string_view sql) {
+  for (sql = text::trim(sql);;) {
+    auto const before = sql.size();
+    if (sql.starts_with("--")) sql = text::trim(sql.substr(std::min(sql.find('\n'), sql.size())));
+    if (sql.starts_with("/*")) sql = text::trim(sql.substr(std::min(sql.find("*/"), sql.size() - 2) + 2));
+    if (sql.starts_with('(')) sql = text::trim(sql.substr(1));
+    if (sql.size() == before) break;
+  }
+  auto const end = std::ranges::find_if_not(sql, [](char c) { return text::is_letter(c); });
+  return text::lower(sql.substr(0, static_cast<std::size_t>(end - sql.begin())));
+}
+
+/// Whether it is one statement that reads; one that does not parse, as wrong SQL may, by its words.
+inline bool reads_only(std::string const& sql) {
+  if (sql::parse(sql)) return true;
+  auto const word = first_word(sql), lower = text::lower(sql);
+  if (word == "with")
+    return std::ranges::none_of(std::array{"insert into", "update ", "delete from"},
+                                [&](char const* w) { return lower.find(w) != lower.npos; });
+  auto const end = lower.find(';');
+  bool const is_one = end == lower.npos || text::trim(std::string_view(lower).substr(end + 1)).empty();
+  return is_one && (word == "select" || word == "values");
 }
 
 }  // namespace detail

@@ -166,8 +166,11 @@ inline verdict verdict_from(json::object const& o) {
 
 inline question_verdicts verdicts_from(json::object const& o) {
   question_verdicts of;
-  of.about = {json::value_to<std::string>(o.at("hardness")), failure_of(o.at("skipped")), failure_of(o.at("no_ex")),
-              failure_of(o.at("no_bird")), o.at("has_no_answer").as_bool()};
+  of.about.hardness = json::value_to<std::string>(o.at("hardness"));
+  of.about.skipped = failure_of(o.at("skipped"));
+  of.about.no_ex = failure_of(o.at("no_ex"));
+  of.about.no_bird = failure_of(o.at("no_bird"));
+  of.about.has_no_answer = o.at("has_no_answer").as_bool();
   for (auto const& v : o.at("verdicts").as_array()) of.verdicts.push_back(verdict_from(v.as_object()));
   for (auto const& r : o.at("rounds").as_array()) {
     auto& rounds = of.rounds.emplace_back();

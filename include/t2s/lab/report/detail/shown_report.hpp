@@ -81,8 +81,14 @@ inline void add_reliability(score_lines& out) {
   add("reliability score RS(N), N questions",
       [](scores const& s) { return percent(s.reliability.score(static_cast<double>(s.reliability.size()))); });
   add("coverage: answered", [](scores const& s) { return percent(s.reliability.coverage()); });
-  add("refusals of what has no answer: precision", [](scores const& s) { return percent(s.reliability.refusal_precision()); });
-  add("refusals of what has no answer: recall", [](scores const& s) { return percent(s.reliability.refusal_recall()); });
+  add("refusals of what has no answer: precision", [](scores const& s) {
+    auto const& r = s.reliability;
+    return r.refused + r.withheld > 0 ? percent(r.refusal_precision()) : std::string("-");
+  });
+  add("refusals of what has no answer: recall", [](scores const& s) {
+    auto const& r = s.reliability;
+    return r.refused + r.invented > 0 ? percent(r.refusal_recall()) : std::string("-");
+  });
   add("area under the risk-coverage curve",
       [](scores const& s) { return s.confidences.empty() ? std::string("-") : fixed(area_under_risk_coverage(s.confidences), 3); });
 }

@@ -35,7 +35,7 @@ inline constexpr std::size_t oddity_count = 4;  ///< how many there are
 struct counterexample_options {
   comparison how = comparison::strict;  ///< when two results are equal
   comparison_rules rules{};             ///< what the question asks of the comparison
-  std::size_t statements = 2000;        ///< executed at most until a difference is found; a database takes two
+  std::size_t statements = 2000;        ///< executed until a difference is found, or a few more; a database takes two
   std::uint32_t seed = 1;               ///< of the rows; the same seed finds the same counterexample
 };
 
@@ -50,7 +50,7 @@ struct counterexample {
   std::vector<small_table> tables{};  ///< those that a query reads, after those that they refer to; the others have no rows
   db::execution gold{};               ///< what the gold query returns
   db::execution predicted{};          ///< what the prediction returns, or why it fails
-  oddity needs = oddity::none;        ///< what the database holds
+  oddity needs = oddity::none;        ///< the least usual that it holds where a query reads it
 };
 
 /// The rows as SQL, one statement for each table with rows: "INSERT INTO t (a, b) VALUES (1, 'x'), (2, NULL);".
@@ -58,9 +58,12 @@ struct counterexample {
 
 /// What a search came to.
 struct counterexample_report {
-  std::optional<counterexample> found{};      ///< nothing if the two did not differ on any database that was tried
-  std::optional<t2s::failure> no_search{};    ///< why there was no search: a query does not compile, or the schema cannot be made
-  std::size_t databases = 0, statements = 0;  ///< tried, and executed, until the difference
+  std::optional<counterexample> found{};           ///< nothing if the two did not differ on any database that was tried
+  std::optional<t2s::failure> no_search{};         ///< why there was no search: a query does not compile, or the schema cannot be made
+  std::size_t not_compared = 0;                    ///< databases on which the gold query failed, or one took too long
+  std::optional<t2s::failure> not_compared_for{};  ///< why, on the last of them
+  std::vector<std::string> never_filled{};         ///< tables for which no row was found that their constraints allow
+  std::size_t databases = 0, statements = 0;       ///< tried, and executed, until the difference
 };
 
 /// Looks for databases on which a prediction, right on the given database, differs from the gold query.
@@ -75,7 +78,7 @@ struct counterexample_report {
 /// made for gold queries alone, and of databases made to tell a query from its mutants (Shah et al., XData, ICDE 2011).
 ///
 /// SQL is executed in SQLite in memory, only reading, each statement within a number of steps, so that results are the same on every
-/// machine. Not thread safe; each thread uses a search of its own.
+/// machine with the same SQLite, unless a query asks for the time. Not thread safe; each thread uses a search of its own.
 class counterexample_search {
  public:
   /// Executes SQL on the given database.

@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 /// Which tables and columns of a schema a small database fills.
@@ -27,7 +30,7 @@ struct drawn_table {
   };
   /// `columns[i]` has the values of `referenced[i]`, both places in `drawn_table::columns`.
   struct reference {
-    std::size_t table = 0;  // before this one, or itself
+    std::size_t table = 0;  // before this one, itself, or, in a circle of references, after it
     std::vector<std::size_t> columns{}, referenced{};
   };
 
@@ -46,11 +49,13 @@ class drawn_tables {
   [[nodiscard]] std::vector<drawn_table> chosen(value_pools& pools) {
     for (auto const t : asked_.tables) visit(t);
     for (auto const t : order_) add_table(t, pools);
+    for (auto& t : tables_)
+      for (auto const& k : schema_.tables()[t.place].foreign_keys) add_reference(t, k);
     return std::move(tables_);
   }
 
  private:
-  /// Adds a table after those that it refers to; in a circle of references one of them is left out.
+  /// Adds a table after those that it refers to; in a circle of references one of them comes later.
   void visit(std::uint32_t t) {
     if (schema_.tables()[t].is_view || !visited_.insert(t).second) return;
     for (auto const& k : schema_.tables()[t].foreign_keys)
@@ -73,7 +78,7 @@ class drawn_tables {
       return std::ranges::any_of(names, [&](std::string const& n) { return text::same(n, column.name); });
     };
     if (column.generated) return false;
-    if (column.not_null || column.key_position > 0 || asked_.has_view || asked_.read.contains({t, c})) return true;
+    if (column.not_null || column.key_position > 0 || asked_.reads_all || asked_.read.contains({t, c})) return true;
     for (auto const& k : table.foreign_keys)
       if (has(k.columns) && parent_of(k)) return true;
     for (auto const child : asked_.tables)
@@ -93,24 +98,21 @@ class drawn_tables {
       bool const is_key = column.key_position > 0;
       made.columns.push_back({c, pools.number_of({t, c}), !column.not_null && !is_key, is_key && has_one_key, is_key && !has_one_key});
     }
-    for (auto const& k : from.foreign_keys) add_reference(made, k);
     tables_.push_back(std::move(made));
   }
 
   void add_reference(drawn_table& to, schema::foreign_key const& k) {
     auto const place = parent_of(k);
     if (!place) return;
-    auto const at = std::ranges::find(tables_, *place, &drawn_table::place);
-    bool const is_own = *place == to.place;
-    if (at == tables_.end() && !is_own) return;
-    drawn_table::reference r{is_own ? tables_.size() : static_cast<std::size_t>(at - tables_.begin()), {}, {}};
+    auto& parent = *std::ranges::find(tables_, *place, &drawn_table::place);
+    drawn_table::reference r{static_cast<std::size_t>(&parent - tables_.data()), {}, {}};
     for (std::size_t i = 0; i < k.columns.size(); ++i) {
       r.columns.push_back(place_of(to, k.columns[i]));
-      r.referenced.push_back(place_of(is_own ? to : *at, k.referenced[i]));
+      r.referenced.push_back(place_of(parent, k.referenced[i]));
     }
     auto const is_missing = [](std::size_t c) { return c == nowhere; };
     if (std::ranges::any_of(r.columns, is_missing) || std::ranges::any_of(r.referenced, is_missing)) return;
-    if (!is_own) at->is_referenced = true;
+    parent.is_referenced |= &parent != &to;
     to.references.push_back(std::move(r));
   }
 

@@ -4,12 +4,15 @@
 
 #include "t2s/lab/evaluation/detail/counterexample/counterexample.hpp"
 #include "t2s/lab/evaluation/detail/counterexample/drawn_table.hpp"
+#include "t2s/lab/evaluation/detail/counterexample/open_choices.hpp"
 #include "t2s/lab/evaluation/detail/counterexample/small_database.hpp"
 #include "t2s/lab/evaluation/detail/counterexample/small_rows.hpp"
-#include "t2s/lab/evaluation/detail/counterexample/tie_breaks.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,8 +27,9 @@ struct two_results {
 /// Two compiled queries, and whether they differ.
 class query_pair {
  public:
-  query_pair(schema::database const& d, std::vector<drawn_table> const& tables, bool with_views, counterexample_options const& options)
-      : usual_(d, tables, with_views, false), reversed_(d, tables, with_views, true), options_(options) {}
+  query_pair(schema::database const& d, std::vector<drawn_table> const& tables, std::span<std::string const> indexes, bool with_views,
+             counterexample_options const& options)
+      : schema_(d), usual_(d, tables, indexes, with_views, false), reversed_(d, tables, indexes, with_views, true), options_(options) {}
 
   /// Why one of them does not compile.
   [[nodiscard]] std::optional<failure> compile(std::string const& gold, std::string const& predicted, sql::query const* parsed_gold) {
@@ -38,11 +42,9 @@ class query_pair {
       *to = std::move(made.statement);
     }
     if (auto made = reversed_.compile(gold); !made.failed) reversed_gold_ = std::move(made.statement);
-    for (bool const descending : {false, true}) {
-      auto const sql = parsed_gold ? tie_breaker(descending).of(*parsed_gold) : std::nullopt;
-      if (!sql) continue;
-      if (auto made = usual_.compile(*sql); !made.failed) with_ties_broken_.push_back(std::move(made.statement));
-    }
+    if (!parsed_gold) return {};
+    for (auto const& sql : made_choices(*parsed_gold, schema_))
+      if (auto made = usual_.compile(sql); !made.failed) with_choices_made_.push_back(std::move(made.statement));
     return {};
   }
 
@@ -51,18 +53,29 @@ class query_pair {
   /// Statements that were executed so far.
   [[nodiscard]] std::size_t executed() const noexcept { return executed_; }
 
+  /// How often two results could not be compared, and why the last time.
+  [[nodiscard]] std::size_t not_compared() const noexcept { return not_compared_; }
+  [[nodiscard]] std::optional<failure> const& not_compared_for() const noexcept { return not_compared_for_; }
+
   /// Both results on the rows that `database` has, if they differ and the gold query has one right answer.
   [[nodiscard]] std::optional<two_results> difference(small_rows const& rows) {
     auto gold = run(usual_, gold_);
-    if (gold.failure) return {};
+    if (gold.failure) return note(std::move(*gold.failure));
     auto predicted = run(usual_, predicted_);
     bool const has_ended = predicted.failure && is_limit(predicted.failure->code);
-    if (has_ended || (!predicted.failure && same(gold.rows, predicted.rows))) return {};
+    if (has_ended) return note(std::move(*predicted.failure));
+    if (!predicted.failure && same(gold.rows, predicted.rows)) return {};
     if (!has_one_answer(gold.rows, rows)) return {};
     return two_results{std::move(gold), std::move(predicted)};
   }
 
  private:
+  [[nodiscard]] std::optional<two_results> note(failure f) {
+    ++not_compared_;
+    not_compared_for_ = std::move(f);
+    return {};
+  }
+
   static bool is_limit(errc code) noexcept { return code == errc::time_limit || code == errc::row_limit || code == errc::size_limit; }
 
   [[nodiscard]] db::execution run(small_database& d, small_database::statement const& s) {
@@ -72,58 +85,57 @@ class query_pair {
 
   [[nodiscard]] bool same(db::rows const& gold, db::rows const& other) const {
     auto const how = options_.how;
-    bool const equals_itself = how == comparison::spider || how == comparison::strict || how == comparison::exact;
-    if (equals_itself && gold.values == other.values && gold.columns.size() == other.columns.size()) return true;
-    if (how != comparison::bird && how != comparison::ehrsql && gold.values.size() != other.values.size()) return false;
+    if (equals_itself(how) && gold.values == other.values && gold.columns.size() == other.columns.size()) return true;
+    if (counts_rows(how) && gold.values.size() != other.values.size()) return false;
     return same_by(how, gold, other, options_.rules);
   }
 
-  /// Whether the gold query returns the same with rows in another order, and with ties broken.
+  /// Whether the gold query returns the same with rows in another order, and with the choices made that it leaves open.
   [[nodiscard]] bool has_one_answer(db::rows const& gold, small_rows const& rows) {
-    for (auto const& s : with_ties_broken_)
+    for (auto const& s : with_choices_made_)
       if (auto const other = run(usual_, s); other.failure || !same(gold, other.rows)) return false;
     if (!reversed_gold_ || !fill(reversed_, rows)) return false;
     auto const other = run(reversed_, reversed_gold_);
     return !other.failure && same(gold, other.rows);
   }
 
+  schema::database const& schema_;
   small_database usual_, reversed_;
   counterexample_options const& options_;
   small_database::statement gold_{}, predicted_{}, reversed_gold_{};
-  std::vector<small_database::statement> with_ties_broken_{};
-  std::size_t executed_ = 0;
+  std::vector<small_database::statement> with_choices_made_{};
+  std::size_t executed_ = 0, not_compared_ = 0;
+  std::optional<failure> not_compared_for_{};
 };
 
 /// What the rows of one of many databases are like: small ones first, odd ones last.
 class shape_plan {
  public:
   /// `rows`: as `query_values`. `tables`: how many are filled.
-  shape_plan(std::size_t databases, std::size_t rows, std::size_t tables) : databases_(databases), rows_(rows), tables_(tables) {}
+  shape_plan(std::size_t rows, std::size_t tables) : rows_(rows), tables_(tables) {}
 
-  [[nodiscard]] std::pair<row_shape, oddity> of(std::size_t number) const {
+  /// `number`: of the database, from 0. `percent`: how much of the budget is spent.
+  [[nodiscard]] row_shape of(std::size_t number, std::size_t percent) const {
     constexpr std::size_t per_size = 8, largest = 5;
     row_shape shape;
     shape.rows = std::min(2 + number / per_size, largest);
-    if (rows_ > 0 && number % 3 == 2) {
-      shape.rows = rows_ + 2;
-      shape.crowded = true;
-    }
-    auto const what = kind_of(number);
+    shape.crowded = rows_ > 0 && number % 3 == 2;
+    if (shape.crowded) shape.rows = rows_ + 2;
+    auto const what = kind_of(percent);
     shape.near = what == oddity::near;
     shape.nulls = what == oddity::null;
     if (what == oddity::empty) shape.empty = number % tables_;
-    return {shape, what};
+    return shape;
   }
 
  private:
-  [[nodiscard]] oddity kind_of(std::size_t number) const {
-    auto const percent = 100 * number / databases_;
+  [[nodiscard]] static oddity kind_of(std::size_t percent) {
     if (percent < 60) return oddity::none;
     if (percent < 75) return oddity::near;
     return percent < 92 ? oddity::null : oddity::empty;
   }
 
-  std::size_t databases_, rows_, tables_;
+  std::size_t rows_, tables_;
 };
 
 /// Makes a difference smaller.

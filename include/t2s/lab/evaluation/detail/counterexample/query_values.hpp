@@ -40,7 +40,7 @@ struct query_values {
   std::set<column_place> tested_for_null{};                     ///< by IS NULL
   std::vector<std::pair<column_place, column_place>> equal{};   ///< columns that are compared with each other
   std::size_t rows = 0;                                         ///< a condition or LIMIT speaks of so many rows; 0 if none does
-  bool has_view = false;
+  bool reads_all = false;                                       ///< a view, or a query that is not parsed: any table and column may be read
 };
 
 /// Reads one query, and adds to the values of others.
@@ -59,7 +59,7 @@ class query_value_reader {
   void note_table(schema::table const* t) {
     if (!t) return;
     out_.tables.insert(static_cast<std::uint32_t>(schema_.place_of(*t)));
-    out_.has_view |= t->is_view;
+    out_.reads_all |= t->is_view;
   }
 
   [[nodiscard]] std::optional<column_place> place_of(sql::base_column const& c) const {

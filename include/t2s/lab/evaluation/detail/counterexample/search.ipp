@@ -7,8 +7,10 @@
 #include "t2s/lab/evaluation/detail/counterexample/hunt.hpp"
 #include "t2s/lab/evaluation/detail/counterexample/query_values.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace t2s::evaluation {
@@ -40,6 +42,7 @@ class counterexample_search::state {
   state(schema::database schema, reader given) : schema_(std::move(schema)), given_(std::move(given)) {}
 
   [[nodiscard]] counterexample_report find(std::string const& gold, std::string const& predicted, counterexample_options const& options) {
+    if (gold == predicted) return {};
     if (schema_.sql_dialect() != sql::dialect::sqlite)
       return {
           {},
@@ -48,17 +51,20 @@ class counterexample_search::state {
     detail::query_values asked;
     for (auto const* p : {&parsed_gold, &parsed})
       if (*p) detail::query_value_reader(**p, schema_, asked);
-    bool const reads_all = !parsed_gold || !parsed || asked.has_view;
-    for (std::uint32_t t = 0; reads_all && t < schema_.tables().size(); ++t) asked.tables.insert(t);
+    read_checks(asked);
+    asked.reads_all |= !parsed_gold || !parsed;
+    for (std::uint32_t t = 0; asked.reads_all && t < schema_.tables().size(); ++t) asked.tables.insert(t);
     add_referenced(asked.tables);
     detail::value_pools pools(schema_, asked);
     auto tables = detail::drawn_tables(schema_, asked).chosen(pools);
     give_rows(tables, pools);
     if (tables.empty()) return {{}, failure{errc::invalid_argument, "neither query reads a table", {}, "give queries that do", {}}};
     try {
-      detail::query_pair queries(schema_, tables, asked.has_view, options);
+      auto usable = options;
+      usable.rules.ordered &= parsed_gold && parsed_gold->root().find(sql::kind::order_by);  // else any order is right
+      detail::query_pair queries(schema_, tables, indexes(), asked.reads_all, usable);
       if (auto why = queries.compile(gold, predicted, parsed_gold ? &*parsed_gold : nullptr)) return {{}, std::move(why)};
-      return search(queries, tables, pools, asked.rows, options);
+      return search(queries, tables, pools, asked, options);
     } catch (error const& e) {
       return {{}, e.details()};  // the schema cannot be made
     }
@@ -66,6 +72,21 @@ class counterexample_search::state {
 
  private:
   using rows_of_table = std::vector<detail::table_row>;
+
+  /// Adds the values that CHECK constraints compare columns with.
+  void read_checks(detail::query_values& asked) const {
+    detail::query_values checked;
+    for (auto const place : asked.tables)
+      for (auto const& condition : detail::check_conditions(schema_.tables()[place].ddl)) {
+        auto const q =
+            sql::parse("SELECT 1 FROM " + schema::in_quotes(schema_.tables()[place].name, sql::dialect::sqlite) + " WHERE " + condition);
+        if (q) detail::query_value_reader(*q, schema_, checked);
+      }
+    for (auto& [column, values] : checked.compared)
+      for (auto const& v : values) asked.compared[column].push_back(v);
+    for (auto& [column, patterns] : checked.patterns)
+      for (auto const& p : patterns) asked.patterns[column].push_back(p);
+  }
 
   /// Adds the tables that rows must refer to.
   void add_referenced(std::set<std::uint32_t>& tables) const {
@@ -111,25 +132,62 @@ class counterexample_search::state {
     return at->second;
   }
 
+  /// The statements that make unique indexes.
+  [[nodiscard]] std::vector<std::string> const& indexes() {
+    if (indexes_ || !given_) return indexes_ ? *indexes_ : indexes_.emplace();
+    auto const found = given_("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%'");
+    indexes_.emplace();
+    for (auto const& row : found.rows.values)
+      if (auto const* sql = row.front().text()) indexes_->push_back(*sql);
+    return *indexes_;
+  }
+
   [[nodiscard]] counterexample_report search(detail::query_pair& queries, std::vector<detail::drawn_table> const& tables,
-                                             detail::value_pools const& pools, std::size_t rows,
+                                             detail::value_pools const& pools, detail::query_values const& asked,
                                              counterexample_options const& options) const {
     counterexample_report report;
-    auto const most = std::max<std::size_t>(1, options.statements / 2);
-    detail::shape_plan const plan(most, rows, tables.size());
+    detail::shape_plan const plan(asked.rows, tables.size());
     detail::row_drawer drawer(tables, pools, options.seed);
-    while (report.databases < most && queries.executed() < options.statements) {
-      auto const [shape, what] = plan.of(report.databases++);
+    std::vector<bool> filled(tables.size());
+    while (queries.executed() < options.statements && report.databases < options.statements) {
+      auto const shape = plan.of(report.databases++, 100 * queries.executed() / options.statements);
       queries.database().clear();
       auto drawn = drawer.draw(shape, queries.database());
-      auto found = queries.difference(drawn);
+      for (std::size_t t = 0; t < tables.size(); ++t) filled[t] = filled[t] || !drawn[t].empty();
+      auto found = detail::keeps_references(tables, drawn) ? queries.difference(drawn) : std::nullopt;
       report.statements = queries.executed();
       if (!found) continue;
-      detail::difference_reducer(queries, tables, what == oddity::empty).reduce(drawn, *found);
-      report.found = counterexample{shown(tables, drawn), std::move(found->gold), std::move(found->predicted), what};
+      detail::difference_reducer(queries, tables, shape.empty.has_value()).reduce(drawn, *found);
+      auto const needs = needs_of(tables, drawn, pools, asked);
+      report.found = counterexample{shown(tables, drawn), std::move(found->gold), std::move(found->predicted), needs};
       break;
     }
+    report.not_compared = queries.not_compared();
+    report.not_compared_for = queries.not_compared_for();
+    for (std::size_t t = 0; t < tables.size(); ++t)
+      if (!filled[t]) report.never_filled.push_back(schema_.tables()[tables[t].place].name);
     return report;
+  }
+
+  [[nodiscard]] static oddity oddity_of(value const& v, detail::value_pool const& pool) {
+    auto const is_in = [&v](std::vector<value> const& values) { return std::ranges::find(values, v) != values.end(); };
+    if (v.is_null()) return oddity::null;
+    return is_in(pool.near) && !is_in(pool.plain) ? oddity::near : oddity::none;
+  }
+
+  /// The least usual of what the rows hold, in the columns that a query reads.
+  [[nodiscard]] static oddity needs_of(std::vector<detail::drawn_table> const& tables, detail::small_rows const& rows,
+                                       detail::value_pools const& pools, detail::query_values const& asked) {
+    auto needs = oddity::none;
+    for (std::size_t t = 0; t < tables.size(); ++t) {
+      if (rows[t].empty()) return oddity::empty;
+      for (std::size_t c = 0; c < tables[t].columns.size(); ++c) {
+        auto const& column = tables[t].columns[c];
+        if (!asked.reads_all && !asked.read.contains({tables[t].place, column.place})) continue;
+        for (auto const& row : rows[t]) needs = std::max(needs, oddity_of(row[c], pools.numbered(column.pool)));
+      }
+    }
+    return needs;
   }
 
   [[nodiscard]] std::vector<small_table> shown(std::vector<detail::drawn_table> const& tables, detail::small_rows const& rows) const {
@@ -147,6 +205,7 @@ class counterexample_search::state {
   schema::database schema_;
   reader given_;
   std::map<std::uint32_t, rows_of_table> kept_{};  // by place of the table
+  std::optional<std::vector<std::string>> indexes_{};
 };
 
 T2S_DECL counterexample_search::counterexample_search(schema::database schema, reader given)

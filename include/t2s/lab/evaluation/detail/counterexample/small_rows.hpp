@@ -38,7 +38,7 @@ class row_drawer {
     for (int skipped = 0; skipped < 8; ++skipped) random_();  // small seeds begin with small values
   }
 
-  /// The rows that `into`, which has none, has taken.
+  /// The rows that `into`, which has none, has taken. Not all references need have their rows: `keeps_references`.
   [[nodiscard]] small_rows draw(row_shape const& shape, small_database& into) {
     shape_ = shape;
     choose_values();
@@ -74,13 +74,21 @@ class row_drawer {
       if (shape_.near && !pool.near.empty() && !one_in(3)) chosen.push_back(pool.near[below(pool.near.size())]);
       while (chosen.size() < wanted && !pool.plain.empty()) chosen.push_back(pool.plain[below(pool.plain.size())]);
       if (chosen.empty()) chosen.emplace_back(1);
+      if (shape_.crowded && one_in(2)) spread(chosen);
     }
+  }
+
+  /// Adds as many values as there are rows, so that few tie.
+  void spread(table_row& values) const {
+    bool const is_text = values.front().text();
+    for (std::size_t i = 0; i < shape_.rows; ++i)
+      values.push_back(is_text ? value("v" + std::to_string(i)) : value(static_cast<std::int64_t>(2 * i)));
   }
 
   void add_row(std::size_t t, small_database& into) {
     constexpr int tries = 3;  // keys may be taken
     for (int i = 0; i < tries; ++i) {
-      auto row = drawn_row(t, i > 0);
+      auto row = drawn_row(t, i > 0, i + 1 == tries);
       if (!row) return;
       if (!into.insert(t, *row)) continue;
       rows_[t].push_back(*std::move(row));
@@ -89,14 +97,14 @@ class row_drawer {
   }
 
   /// Nothing if a row must refer to one of a table without rows.
-  [[nodiscard]] std::optional<table_row> drawn_row(std::size_t t, bool has_failed) {
+  [[nodiscard]] std::optional<table_row> drawn_row(std::size_t t, bool has_failed, bool is_last) {
     auto const& table = tables_[t];
     bool const from_given = !table.given.empty() && one_in(3);
     auto row = from_given ? table.given[below(table.given.size())] : table_row(table.columns.size());
     for (std::size_t c = 0; c < table.columns.size(); ++c)
       if (!from_given || table.columns[c].is_key || one_in(3)) row[c] = drawn_value(t, c);
     for (std::size_t c = 0; has_failed && c < table.columns.size(); ++c)
-      if (table.columns[c].is_key_part && one_in(2)) row[c] = new_value(t, c);
+      if ((table.columns[c].is_key_part || is_last) && one_in(2)) row[c] = new_value(t, c);  // a key, or another UNIQUE, is taken
     for (auto const& r : table.references)
       if (!refer(t, r, row)) return {};
     return row;
@@ -114,18 +122,21 @@ class row_drawer {
   /// A value that no row of the table has yet.
   [[nodiscard]] value free_key(std::size_t t, std::size_t c) {
     auto const& pool = pools_.numbered(tables_[t].columns[c].pool).plain;
-    auto const is_taken = [&](value const& v) { return std::ranges::any_of(rows_[t], [&](table_row const& r) { return r[c] == v; }); };
     for (std::size_t i = 0, from = below(pool.size()); i < pool.size(); ++i)
-      if (auto const& v = pool[(from + i) % pool.size()]; !is_taken(v)) return v;
+      if (auto const& v = pool[(from + i) % pool.size()]; !is_taken(t, c, v)) return v;
     return new_value(t, c);
   }
 
   /// A value that only this row has.
   [[nodiscard]] value new_value(std::size_t t, std::size_t c) const {
     auto const& pool = pools_.numbered(tables_[t].columns[c].pool).plain;
-    auto const next = static_cast<std::int64_t>(rows_[t].size()) + 11;
     bool const is_text = !pool.empty() && pool.front().text();
-    return is_text ? value("k" + std::to_string(next)) : value(next);
+    for (std::int64_t next = 11;; ++next)
+      if (auto v = is_text ? value("k" + std::to_string(next)) : value(next); !is_taken(t, c, v)) return v;
+  }
+
+  [[nodiscard]] bool is_taken(std::size_t t, std::size_t c, value const& v) const {
+    return std::ranges::any_of(rows_[t], [&](table_row const& r) { return r[c] == v; });
   }
 
   /// Sets the columns of a foreign key. False if there is no row to refer to, and they cannot be NULL.
@@ -136,6 +147,7 @@ class row_drawer {
       for (std::size_t i = 0; i < r.columns.size(); ++i) row[r.columns[i]] = row[r.referenced[i]];
       return true;
     }
+    if (r.table > t && !may_be_null) return true;  // the row may find its partner later
     if (parents.empty() && !may_be_null) return false;
     bool const is_null = parents.empty() || (shape_.nulls && may_be_null && one_in(4));
     auto const* parent = is_null ? nullptr : &parents[one_in(2) ? 0 : below(parents.size())];

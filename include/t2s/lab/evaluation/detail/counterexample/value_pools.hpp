@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -115,8 +117,18 @@ class value_pools {
       add_new(to.plain, value(*r + 0.5));
       add_new(to.plain, value(*r - 0.5));
     } else if (auto const* t = v.text()) {
+      if (is_day(*t)) add_new(to.plain, value(*t + " 12:30:00"));
       add_near(to, *t);
     }
+  }
+
+  /// Whether a text has the form 2024-05-31.
+  [[nodiscard]] static bool is_day(std::string_view s) {
+    constexpr std::string_view form = "dddd-dd-dd";
+    if (s.size() != form.size()) return false;
+    for (std::size_t i = 0; i < s.size(); ++i)
+      if (form[i] == 'd' ? !text::is_digit(s[i]) : s[i] != form[i]) return false;
+    return true;
   }
 
   static void add_near(value_pool& to, std::string const& t) {
