@@ -17,6 +17,7 @@
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
+#include "printable.hpp"
 #include "repair_shop.hpp"
 #include "t2s/lab/evaluation/detail/repair_set.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
