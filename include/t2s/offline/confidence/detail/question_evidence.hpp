@@ -54,6 +54,7 @@ class question_evidence {
     of_mentions();
     of_states();
     of_kinds();
+    of_agents();
     if (auto const dates = which_dates(asked_, used_); !dates.empty()) {
       out_.limit(evidence_list::uncertain);
       out_.say(dates);
@@ -169,6 +170,26 @@ class question_evidence {
       if (!is_derived) continue;
       out_.limit(evidence_list::uncertain);
       out_.say(words(t.begin, t.end) + " is also a value of " + name_of(v.where));
+    }
+  }
+
+  /// "Samples that Bo took" are joined by `taken_by`, whatever else connects them with Bo.
+  void of_agents() {
+    for (auto const table : used_.tables()) {
+      bool const somebody =
+          t2s::detail::any_of(used_.texts(), [table](used_text const& t) { return t.where && t.where->table != table && !t.is_pattern; });
+      if (!somebody) continue;
+      for (std::uint32_t c = 0; c < names_.schema().tables()[table].columns.size(); ++c) {
+        column_id const id{table, c};
+        auto const name = retrieve::lemmas_of_name(names_.column(id).name);
+        if (name.size() < 2 || name.back() != "by" || used_.has_column(id) || used_.joins(id)) continue;
+        bool const done = t2s::detail::any_of(asked_.found.tokens, [&](retrieve::token const& t) {
+          return t.text == name.front() || reader::detail::is_past_of(name.front(), t.lemma);
+        });
+        if (!done) continue;
+        out_.limit(evidence_list::uncertain);
+        out_.say("the SQL does not use " + name_of(id));
+      }
     }
   }
 

@@ -136,7 +136,9 @@ class resolver {
   }
 
   [[nodiscard]] bool is_number(column_id c) const {
-    return !c.is_table() && names_.content_of(c) == knowledge::content::number && !names_.is_key(c);
+    if (c.is_table() || names_.content_of(c) != knowledge::content::number || names_.is_key(c)) return false;
+    std::string_view const name = names_.column(c).name;
+    return !(name.ends_with("_by") || name.ends_with("_BY") || name.ends_with("edBy"));  // `taken_by` is somebody
   }
 
   /// The column that identifies a row of a table.

@@ -245,10 +245,19 @@ struct time_reader {
     });
   }
 
-  /// "loans in 2022", of the rows of another table than those asked about: its time.
+  /// The table of rows, or of a deed, that are named directly before a token: "loans in 2022", "painted in 2022"; else the one asked about.
+  [[nodiscard]] std::uint32_t rows_before(std::size_t token) const {
+    if (auto const rows = r_.previous(token, 0, &reading::is_table_first)) return *r_.table_at(*rows);
+    auto const done = r_.previous(token, 0, [&](std::size_t i) { return is_past(r_.word(token - 1)) && r_.at(i).option(kind::column); });
+    auto const where = done ? r_.column_at(*done) : column_id{r_.focus};
+    bool const called = t2s::detail::any_of(r_.resolve.words_of({where.table}),
+                                            [&](std::string_view w) { return is_participle_of(r_.word(token - 1), w); });
+    return called ? where.table : r_.focus;
+  }
+
+  /// Of the rows of another table than those asked about: its time.
   [[nodiscard]] std::optional<column_id> time_of_rows_before(std::size_t token) const {
-    auto const rows = r_.previous(token, 0, &reading::is_table_first);
-    auto const table = rows ? *r_.table_at(*rows) : r_.focus;
+    auto const table = rows_before(token);
     if (r_.acted_on || table == r_.focus || !has_many(r_, table)) return {};
     if (auto const called = time_by_word(r_, table)) return called;
     auto const only = only_column(r_, table, [this](column_id c) { return r_.names.is_time(c); });
