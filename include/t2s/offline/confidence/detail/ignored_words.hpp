@@ -70,7 +70,7 @@ class ignored_words {
       if (is_word(t, "percentage percent proportion")) return used_.gives_one_row("count");
       if (is_word(t, "distinct unique different")) return (used_.repeats() && is_of_other_rows(t + 1)) || counts_repeated(t);
       if (is_word(t, "only") && t > 0) return !used_.negates() && !used_.groups() && used_.selects() == 1;
-      if (is_word(t, "still currently presently")) return used_.conditions().count_if([](condition const&) { return true; }) == 0;
+      if (is_word(t, "still currently presently")) return used_.conditions().count_if(is_demand) == 0;
       if (is_word(t, "twice")) return !used_.groups() && !used_.has_number(2);
       if (is_word(t, "second third")) return is_superlative(t + 1) && !used_.skips();
       return is_word(t, "per each") && used_.gives_one_row() && is_of_other_rows(t + 1);
@@ -140,6 +140,8 @@ class ignored_words {
 
   static constexpr std::string_view ordering = "alphabetical alphabetically lexicographical lexicographically ascending descending";
 
+  /// Whether a condition is more than that of a join.
+  [[nodiscard]] static bool is_demand(condition const& c) { return c.claim != "=" || c.value != "?"; }
   /// "by three different teachers": the rows of a group are not as many teachers.
   [[nodiscard]] bool counts_repeated(std::size_t t) const {
     bool const counted = t > 0 && (tokens_[t - 1].is == retrieve::token::kind::number || t2s::detail::number_of_word(tokens_[t - 1].text));

@@ -297,12 +297,13 @@ class resolver {
     });
   }
 
-  /// Whether a text comes after a time, or is a key to another table: it says something of the row, as the clerk of an order, and does not
-  /// name it.
+  /// Whether a text comes after a time, is a key to another table, or one end of something: it says something of the row, as the clerk of
+  /// an order, and does not name it.
   [[nodiscard]] bool says_more_of_row(column_id text) const {
     for (std::uint32_t c = 0; c < text.column; ++c)
       if (names_.is_time({text.table, c})) return true;
-    return names_.is_foreign_key(text);
+    auto const words = words_of(text);
+    return names_.is_foreign_key(text) || (words.size() > 1 && is_one_of(words.front(), "from to via for"));  // a line's `from_port`
   }
 
   [[nodiscard]] static bool ends_as_name(std::vector<std::string_view> const& words) {
