@@ -36,7 +36,8 @@ INSERT INTO trip VALUES (1,1,1,'2021-12-20','2022-01-05','Ulf',5000,3,2.5),(2,1,
 (3,4,1,'2022-07-01','2022-07-02','Vera',9000,1,2.0),(4,4,2,'2023-03-01',NULL,'Vera',NULL,4,3.0),(5,1,2,'2022-08-01','2022-08-02','Vera',1000,9,2.0);
 INSERT INTO painting VALUES (1,1,'red','2021-04-01',3),(2,4,'white','2022-04-01',1),(3,4,'white','2023-04-01',1);
 INSERT INTO route VALUES (7,'Moss','Horten','summer'),(8,'Moss','Larkollen','winter');
-INSERT INTO PART VALUES ('BLK-1','Double block 40','Sel'),('BLK-2','Single block 20','Sel'),('CLT-1','Horn cleat 150','Rut'),('ANC-9','Plough anchor 7','Rut');
+INSERT INTO PART VALUES ('BLK-1','Double block 40','Sel'),('BLK-2','Single block 20','Sel'),
+('CLT-1','Horn cleat 150','Rut'),('ANC-9','Plough anchor 7','Rut');
 INSERT INTO FITTING VALUES (1,'BLK-1','2022-01-01'),(2,'BLK-1','2022-02-01'),(3,'ANC-9','2022-03-01');)";
 
 struct yard {

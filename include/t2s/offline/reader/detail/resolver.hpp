@@ -195,9 +195,8 @@ class resolver {
     bool const is_code = is_key && !names_.holds_words(*text);
     bool const is_first = label && (!text || label->column < text->column || is_code);
     if (!is_first) label.reset();  // after a text of another kind it is a remark
-    auto const remark = text;
-    if (text && !is_key && says_more_of_row(*text)) text.reset();  // but only without a key
-    for (auto const& c : {title, other, label, text, first, last, key_of(table), remark})
+    auto const named = text && !is_key && says_more_of_row(*text) ? std::optional<column_id>() : text;  // a remark comes after the key
+    for (auto const& c : {title, other, label, named, first, last, key_of(table), text})
       if (!best) best = c;
     if (!best) best = columns_of(table).empty() ? column_id{table} : column_id{table, 0};
     all.push_back(*best);
