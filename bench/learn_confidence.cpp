@@ -138,6 +138,7 @@ confidence::evidence evidence_of(subject& s, std::string const& asked, std::stri
   std::vector<confidence::executed_reading> readings;
   for (auto& f : t2s::reader::fill_skeletons(linked, shown)) {
     if (readings.size() == readings_asked) break;
+    if (!f.asks_for_missing.empty()) f.leave_out_missing(s.connection.execute(f.asks_for_missing));
     auto outcome = s.connection.execute(f.sql);
     readings.push_back({std::move(f), std::move(outcome)});
   }

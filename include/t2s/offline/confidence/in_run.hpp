@@ -47,6 +47,11 @@ auto readings_in(Context& ctx, link::linked_question const& linked, candidate co
     if (all.size() == how.readings) break;
     auto& next = all.emplace_back();
     next.read = std::move(reading);
+    if (!next.read.asks_for_missing.empty()) {
+      auto asking = ctx.lift(ctx.query(next.read.asks_for_missing));
+      auto const found = co_await std::move(asking);
+      next.read.leave_out_missing(found);
+    }
     if (next.read.sql == tried.sql && outcome) {
       next.outcome = *outcome;
       continue;

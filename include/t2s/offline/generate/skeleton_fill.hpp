@@ -20,7 +20,8 @@ namespace t2s::generate {
 /// draft: the SQL of a demonstration of the same question, if its names exist in this schema, or what a semantic layer defines
 /// (`reader::fill_skeletons`), which is final if it runs; else the best
 /// candidate of `reader::fill_skeletons`; without demonstrations it uses the question alone. Its `why` quotes the words of the question
-/// that it ignores, and its fact `question_reading` lists them. No SQL, and a `why`, if the question names nothing of the database. revise:
+/// that it ignores, and its fact `question_reading` lists them. If it takes the first rows of an order, one statement more asks whether
+/// rows without a value would be these; they are left out then. No SQL, and a `why`, if the question names nothing of the database. revise:
 /// after a failure, or a comparison with a text that no row has, the nearest repair (`repairer::suggest`, which executes nothing) if it is
 /// new; then, and after an empty result, the next candidate. When no candidate is left it proposes the first one again, since no other did
 /// better, and after that nothing.
@@ -33,6 +34,12 @@ struct skeleton_fill {
     std::size_t tried = 0;                     ///< how many have been proposed
     bool returned = false;                     ///< whether the first one was proposed again
     bool demonstrated = false;                 ///< whether the first one is that of a demonstration of the same question, or a definition
+
+    /// The statement that decides about rows without a value, if the draft is the first candidate and depends on it; else "".
+    [[nodiscard]] std::string_view open_question(candidate const& drafted) const noexcept {
+      bool const is_first = !candidates.empty() && candidates.front().sql == drafted.sql;
+      return is_first ? std::string_view(candidates.front().asks_for_missing) : std::string_view();
+    }
   };
   using needs = facts<db::execution>;
   using states = facts<filling, link::linked_question>;
@@ -43,7 +50,13 @@ struct skeleton_fill {
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return then(link::linked_in(ctx, asked), [this, &ctx, &asked, &shown](link::linked_question const* linked) {
-      return first(ctx.template state<filling>(), ctx.schema(), *linked, asked, shown);
+      auto& mine = ctx.template state<filling>();
+      auto made = first(mine, ctx.schema(), *linked, asked, shown);
+      auto const open = mine.open_question(made);
+      if (open.empty()) return ctx.lift(std::move(made));
+      return ctx.lift(then(ctx.query(std::string(open)), [&mine, made = std::move(made)](db::execution const& found) mutable {
+        return with_values(mine, std::move(made), found);
+      }));
     });
   }
 
@@ -56,6 +69,8 @@ struct skeleton_fill {
  private:
   [[nodiscard]] T2S_DECL candidate first(filling& mine, schema::database const& d, link::linked_question const& linked,
                                          question const& asked, samples const& shown) const;
+  /// The draft without rows that have no value of what it sorts by, if there are any.
+  [[nodiscard]] static T2S_DECL candidate with_values(filling& mine, candidate drafted, db::execution const& found);
   [[nodiscard]] static T2S_DECL candidate next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, samples const& shown,
                                                attempt_list const& past, db::execution const* done);
 };

@@ -29,20 +29,29 @@ class answer_form {
   /// In what the result is not what the question asks for, in words; "" if nothing is seen.
   [[nodiscard]] std::string_view fault() const {
     if (results_.empty() || tokens_.empty()) return {};
-    if (is_word(0, "who") && (!names_somebody() || names_an_object())) return "the question asks who, and the result names nobody";
+    if (asks_who() && (!names_somebody() || names_an_object())) return "the question asks who, and the result names nobody";
     if (auto const t = asked_table(); t && !identifies_some(*t)) return "the result does not identify what the question asks for";
+    if (is_word(0, "where when") && names_no_place_or_time()) return "the question asks where or when, and the result is something else";
+    if (gives_keys_of_named()) return "the result has keys of rows that have names";
     if (is_word(0, "who which") && used_.gives_one_row()) return "the question asks which, and the result is a number";
     if (is_yes_or_no() && used_.gives_one_row("count")) return "the question asks whether, and the result is a number";
     if (has_word("numbers") && used_.gives_one_row("count")) return "the question asks for numbers, and the result is one";
+    if (asks_for_rows_too() && used_.gives_one_row("count"))
+      return "the question asks for the rows as well, and the result is their number";
     if (asks_for_second() && results_.size() < 2) return "the question asks for more columns than the result has";
     if (asks_for_one_number() && used_.groups() && used_.selects() == 1)
       return "the question asks for one number, and the result has groups";
+    if (used_.has_alternatives() && is_of_several_tables()) return "the alternatives are of different tables";
+    if (counts_own_key()) return "a row is counted by its own key to another one";
+    if (may_be_itself()) return "the question does not say whether the row that it compares with counts";
     if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
     if (t2s::detail::any_of(used_.aggregated_by("sum"),
                             [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
       return "a sum of keys or times means nothing";
+    if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return is_rate(c); }))
+      return "a sum of what is counted per something means nothing";
     if (t2s::detail::any_of(used_.aggregated_by("count"), [this](column_id c) { return names_.flag_value(c, true).has_value(); }))
       return "a count of yes and no is not a count of those with yes";
     return {};
@@ -60,12 +69,23 @@ class answer_form {
     return false;
   }
 
+  /// "Who", or ", who's".
+  [[nodiscard]] bool asks_who() const {
+    for (std::size_t t = 1; t + 1 < tokens_.size(); ++t)
+      if (is_word(t, "who") && is_word(t - 1, ",") && is_word(t + 1, "is are was were 's")) return true;
+    return is_word(0, "who");
+  }
   /// Whether a column holds words that people call a thing by.
   [[nodiscard]] bool can_name(column_id c) const {
     return names_.content_of(c) == knowledge::content::text && !names_.is_time(c) && !names_.flag_value(c, true);
   }
   [[nodiscard]] bool is_year(column_id c) const {
     return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) { return w == "year" || w == "yr"; });
+  }
+  /// "price_per_kg"
+  [[nodiscard]] bool is_rate(column_id c) const {
+    auto const words = retrieve::lemmas_of_name(names_.column(c).name);
+    return words.size() > 2 && t2s::detail::has(words, "per");
   }
   /// Whether a column is a key that is called a code or a number.
   [[nodiscard]] bool is_code(column_id c) const {
@@ -113,6 +133,28 @@ class answer_form {
     });
   }
 
+  /// "Where" asks for a place, "when" for a time: not for numbers, times of the place, keys or names of what is asked about.
+  [[nodiscard]] bool names_no_place_or_time() const {
+    bool const where = is_word(0, "where");
+    return t2s::detail::all_of(results_, [&](auto const& c) {
+      if (!c) return false;
+      if (where) return names_.is_time(*c) || (names_.content_of(*c) == knowledge::content::number && !names_.is_key(*c));
+      return !names_.is_time(*c) && !is_year(*c) && (names_.is_key(*c) || names_.flag_value(*c, true) || is_called_name(*c));
+    });
+  }
+  [[nodiscard]] bool is_called_name(column_id c) const {
+    auto const words = retrieve::lemmas_of_name(names_.column(c).name);
+    return !words.empty() && (words.back() == "name" || words.back() == "title" || words.back() == "surname");
+  }
+  /// "What was sung at the gala?" is not answered by keys of the gala, if the question asks for no key.
+  [[nodiscard]] bool gives_keys_of_named() const {
+    if (has_word("id ids identifier identifiers number numbers no nr code codes key keys")) return false;
+    return t2s::detail::all_of(results_, [this](auto const& c) {
+      auto const to = c && names_.refers(*c) ? target_of(*c) : std::nullopt;
+      return to && has_names(*to) && names_.content_of(*c) == knowledge::content::number;
+    });
+  }
+
   /// "Who teaches the courses?" is not answered by titles of courses; "who is the oldest member?" is by names of members.
   [[nodiscard]] bool names_an_object() const {
     return !is_word(1, "is are was were 's") && t2s::detail::all_of(results_, [this](auto const& c) {
@@ -121,6 +163,34 @@ class answer_form {
         return l.is == link::link::kind::table && l.where.table == c->table && l.first > 1 && l.score >= 0.5;
       });
     });
+  }
+  /// "Lime or clover" are values of one column.
+  [[nodiscard]] bool is_of_several_tables() const {
+    std::optional<std::uint32_t> only;
+    for (auto const& t : used_.texts()) {
+      if (!t.where) continue;
+      if (only && *only != t.where->table) return true;
+      only = t.where->table;
+    }
+    return false;
+  }
+  /// "How many people does Bo mentor?" does not count the mentors of Bo, of which there is one.
+  [[nodiscard]] bool counts_own_key() const {
+    if (!used_.gives_one_row("count") || used_.tables().size() != 1 || used_.selects() != 1) return false;
+    bool const one_row = t2s::detail::any_of(used_.texts(), [this](used_text const& t) {
+      return t.where && !t.is_pattern && names_.content_of(*t.where) == knowledge::content::text && is_called_name(*t.where);
+    });
+    auto const& own = names_.schema().tables()[used_.tables().front()];
+    for (std::uint32_t c = 0; one_row && c < own.columns.size(); ++c)
+      if (column_id const id{used_.tables().front(), c}; names_.refers(id) && target_of(id) == id.table) return true;
+    return false;
+  }
+  /// "Plots with the same soil as Mill Field": with that plot or without it?
+  [[nodiscard]] bool may_be_itself() const {
+    if (used_.selects() != 2 || used_.tables().size() != 1 || used_.negates() || used_.ranks() || used_.calculates()) return false;
+    for (std::size_t t = 0; t + 2 < tokens_.size(); ++t)
+      if (is_word(t, "same")) return !has_word("including included itself himself herself themselves");
+    return false;
   }
   /// "The cheapest" with the highest first.
   [[nodiscard]] bool is_turned_round() const {
@@ -183,6 +253,12 @@ class answer_form {
   [[nodiscard]] bool asks_for_second() const {
     for (std::size_t t = 1; t + 2 < tokens_.size(); ++t)
       if (is_word(t, "with") && is_word(t + 1, "their its") && is_column(t + 2)) return true;
+    return false;
+  }
+  /// "How many are in Latin? Also list them."
+  [[nodiscard]] bool asks_for_rows_too() const {
+    for (std::size_t t = 2; t + 1 < tokens_.size(); ++t)
+      if (is_word(t, "list name show") && is_word(t + 1, "them")) return true;
     return false;
   }
   [[nodiscard]] bool is_column(std::size_t t) const {

@@ -22,7 +22,7 @@ namespace t2s::confidence::detail {
 struct condition {
   std::optional<knowledge::column_id> column{};  ///< nothing: the number of rows
   std::string_view claim{};                      ///< one of `opposites`
-  std::string value{};                           ///< the literal of the comparison; "" if there is none
+  std::string value{};                           ///< the literal of the comparison; "?" for what is none, "" without a comparison
 
   friend bool operator==(condition const&, condition const&) = default;
 };

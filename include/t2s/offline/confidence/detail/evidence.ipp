@@ -66,6 +66,10 @@ inline void add_findings(std::span<sql::finding const> findings, bool is_own, ev
   for (auto const& f : findings) {
     bool const makes_wrong = f.how == sql::severity::wrong_making;
     ++(makes_wrong ? wrong : style);
+    if (f.rule == sql::lint_rule::nulls_first) {  // whoever asks for the cheapest does not mean what has no price
+      out.limit(evidence_list::uncertain);
+      out.say(f.why);
+    }
     if (makes_wrong) out.say(f.why);
   }
   out.note_count("lint_wrong", "lint_wrong_more", wrong);
@@ -140,6 +144,12 @@ inline reader::filled const& reading_of(subject const& s) {
   return (s.read && own ? *own : s.readings.front()).read;
 }
 
+/// The SQL as the question led to it: a reading without the condition that its first rows have a value, which is no part of the question.
+inline std::string_view asked_sql(subject const& s) {
+  auto const* own = t2s::detail::find_if(s.readings, [&](executed_reading const& w) { return w.read.sql == s.sql; });
+  return s.read && own && !own->read.before_values.empty() ? std::string_view(own->read.before_values) : s.sql;
+}
+
 /// The ignored parts that are not yet known to be missing: of SQL that the question itself led to, those that may change nothing.
 inline std::vector<link::unread_part> open_parts(subject const& s) {
   if (s.readings.empty()) return {};
@@ -192,12 +202,13 @@ T2S_DECL evidence evidence_for(subject const& s) {
   detail::evidence_list out(found);
   out.note_if("always", true);
   detail::add_outcome(s.outcome, out);
-  detail::used_in_sql const used(s.sql, *s.asked->names);
+  auto const sql = detail::asked_sql(s);
+  detail::used_in_sql const used(sql, *s.asked->names);
   if (used.resolved()) {
     detail::add_findings(s.findings, s.read, out);
     detail::add_readings(s, out);
     if (!s.read && !s.readings.empty()) detail::add_opposite(s, used, out);
-    detail::question_evidence words(*s.asked, s.sql, used, out);
+    detail::question_evidence words(*s.asked, sql, used, out);
     words.collect();
     words.of_ignored(detail::open_parts(s));
     detail::add_form(s, used, out);

@@ -2,9 +2,11 @@
 #ifndef T2S_OFFLINE_CONFIDENCE_DETAIL_IGNORED_WORDS_HPP
 #define T2S_OFFLINE_CONFIDENCE_DETAIL_IGNORED_WORDS_HPP
 
+#include "t2s/core/detail/number_words.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
+#include "t2s/offline/reader/detail/deeds.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
@@ -66,9 +68,9 @@ class ignored_words {
       if (is_named(t)) return false;
       if (is_word(t, ordering)) return !used_.ranks();
       if (is_word(t, "percentage percent proportion")) return used_.gives_one_row("count");
-      if (is_word(t, "distinct unique different")) return used_.repeats() && is_of_other_rows(t + 1);
+      if (is_word(t, "distinct unique different")) return (used_.repeats() && is_of_other_rows(t + 1)) || counts_repeated(t);
       if (is_word(t, "only") && t > 0) return !used_.negates() && !used_.groups() && used_.selects() == 1;
-      if (is_word(t, "still currently presently")) return used_.conditions().count_if([](condition const&) { return true; }) == 0;
+      if (is_word(t, "still currently presently")) return used_.conditions().count_if(is_demand) == 0;
       if (is_word(t, "twice")) return !used_.groups() && !used_.has_number(2);
       if (is_word(t, "second third")) return is_superlative(t + 1) && !used_.skips();
       return is_word(t, "per each") && used_.gives_one_row() && is_of_other_rows(t + 1);
@@ -137,6 +139,21 @@ class ignored_words {
   }
 
   static constexpr std::string_view ordering = "alphabetical alphabetically lexicographical lexicographically ascending descending";
+
+  /// Whether a condition is more than that of a join.
+  [[nodiscard]] static bool is_demand(condition const& c) { return c.claim != "=" || c.value != "?"; }
+  /// "by three different teachers": the rows of a group are not as many teachers.
+  [[nodiscard]] bool counts_repeated(std::size_t t) const {
+    bool const counted = t > 0 && (tokens_[t - 1].is == retrieve::token::kind::number || t2s::detail::number_of_word(tokens_[t - 1].text));
+    return counted && used_.chooses_groups() && !used_.unites() && is_of_joined(t + 1);
+  }
+  /// Whether a word names a column, or one of more than two tables of the SQL: over a table between them a row may come several times.
+  [[nodiscard]] bool is_of_joined(std::size_t t) const {
+    return t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
+      return t >= l.first && t < l.last && l.score >= 0.5 &&
+             (l.is == link::link::kind::column || (l.is == link::link::kind::table && used_.tables().size() > 2));
+    });
+  }
 
   /// Whether a word names something other than a table of the SQL, which has the rows already: "the mean price per bike".
   [[nodiscard]] bool is_of_other_rows(std::size_t t) const {
@@ -287,8 +304,14 @@ class ignored_words {
   [[nodiscard]] bool qualifies(std::size_t t) const {
     if (t == 0) return false;
     bool const determined = is_word(t - 1, "the a an all any some many which of and or only");
-    return (determined && is_modifier(t)) || is_predicate(t) || is_only_verb(t) || is_dated(t) || follows_preposition(t) ||
+    return (determined && is_modifier(t)) || is_predicate(t) || is_only_verb(t) || is_dated(t) || is_deed(t) || follows_preposition(t) ||
            (is_word(t - 1, "that who which") && ends_clause(t));
+  }
+  /// "Which did we lose?", but not "which did we hold?": these are all that there are.
+  [[nodiscard]] bool is_deed(std::size_t t) const {
+    auto const word = [this](std::size_t i) { return std::string_view(tokens_[i].text); };
+    return ends_clause(t) && reader::detail::follows_did(t, word) && !reader::detail::says_it_began(tokens_[t].text) &&
+           !is_word(t, "have get use see know want need do");
   }
   /// "failed in 2023": the rows of the year may have done something else. "Produced" and the like say that there are rows.
   [[nodiscard]] bool is_dated(std::size_t t) const {

@@ -8,7 +8,9 @@
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/offline/confidence/detail/evidence_list.hpp"
 #include "t2s/offline/confidence/detail/ignored_words.hpp"
+#include "t2s/offline/confidence/detail/meant_dates.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
+#include "t2s/offline/reader/detail/amounts.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policies/skeleton/detail/ranker.hpp"
 #include "t2s/retrieve/detail/question_skeleton.hpp"
@@ -43,14 +45,20 @@ class question_evidence {
     add_ignored("ignored_deed", ignored.deeds());
     add_ignored("ignored_compound", ignored.compounds());
     for (auto const& v : link::mentioned_in(names_, asked_.found).values)
-      if (!is_used(v) && ignored.is_value(v)) out_.limit(evidence_list::uncertain);
+      if (!is_used(v) && !is_converted(v) && ignored.is_value(v)) out_.limit(evidence_list::uncertain);
     for (auto const& n : link::written_numbers(asked_.found.tokens))
-      if (n.value != 1 && !used_.has_number(n.value) && !is_year_of_used(n.value)) out_.limit(evidence_list::uncertain);
+      if (n.value != 1 && !has_number(n)) out_.limit(evidence_list::uncertain);
   }
 
   void collect() {
     of_mentions();
     of_states();
+    of_kinds();
+    of_agents();
+    if (auto const dates = which_dates(asked_, used_); !dates.empty()) {
+      out_.limit(evidence_list::uncertain);
+      out_.say(dates);
+    }
     of_uses();
     of_texts();
     of_numbers();
@@ -110,7 +118,7 @@ class question_evidence {
     for (auto const& c : said.columns)
       if (!c.by_value && !used_.has_column(c.where) && !used_.joins(c.where) && !means_used(c) && !is_verb_of_used(c)) columns += lacks(c);
     for (auto const& v : said.values) {
-      if (is_used(v)) continue;
+      if (is_used(v) || is_converted(v)) continue;
       values += v.score;
       if (!is_misspelt(text::lower(std::string_view(asked_.text).substr(v.begin, v.end - v.begin))))
         out_.say("the question names the value " + words(v.begin, v.end) + ", which the SQL does not use");
@@ -139,7 +147,7 @@ class question_evidence {
   /// "Delivered orders" are those with this state, rather than those with a day of delivery.
   void of_states() {
     for (auto const& v : links_) {
-      if (v.is != kind::value || v.score < 0.9 || v.last != v.first + 1 || is_used(v) || !used_.has_table(v.where.table)) continue;
+      if (v.is != kind::value || v.score < 0.6 || v.last != v.first + 1 || is_used(v) || !used_.has_table(v.where.table)) continue;
       bool const is_time_of = t2s::detail::any_of(links_, [&](link::link const& c) {
         return c.is == kind::column && c.first == v.first && c.last == v.last && names_.is_time(c.where) && used_.has_column(c.where);
       });
@@ -147,6 +155,41 @@ class question_evidence {
       auto const& t = asked_.found.tokens[v.first];
       out_.limit(evidence_list::uncertain);
       out_.say(words(t.begin, t.end) + " is also a value of " + name_of(v.where));
+    }
+  }
+
+  /// "Pickers" are those with this role, rather than rows of a table of pickings.
+  void of_kinds() {
+    for (auto const& v : links_) {
+      if (v.is != kind::value || v.score < 0.6 || v.last != v.first + 1 || is_used(v)) continue;
+      auto const& t = asked_.found.tokens[v.first];
+      bool const is_derived = t2s::detail::any_of(links_, [&](link::link const& l) {
+        return l.is == kind::table && l.first == v.first && l.last == v.last && used_.has(l) && l.where.table != v.where.table &&
+               !t2s::detail::has(retrieve::lemmas_of_name(names_.table(l.where).name), t.lemma);
+      });
+      if (!is_derived) continue;
+      out_.limit(evidence_list::uncertain);
+      out_.say(words(t.begin, t.end) + " is also a value of " + name_of(v.where));
+    }
+  }
+
+  /// "Samples that Bo took" are joined by `taken_by`, whatever else connects them with Bo.
+  void of_agents() {
+    for (auto const table : used_.tables()) {
+      bool const somebody =
+          t2s::detail::any_of(used_.texts(), [table](used_text const& t) { return t.where && t.where->table != table && !t.is_pattern; });
+      if (!somebody) continue;
+      for (std::uint32_t c = 0; c < names_.schema().tables()[table].columns.size(); ++c) {
+        column_id const id{table, c};
+        auto const name = retrieve::lemmas_of_name(names_.column(id).name);
+        if (name.size() < 2 || name.back() != "by" || used_.has_column(id) || used_.joins(id)) continue;
+        bool const done = t2s::detail::any_of(asked_.found.tokens, [&](retrieve::token const& t) {
+          return t.text == name.front() || reader::detail::is_past_of(name.front(), t.lemma);
+        });
+        if (!done) continue;
+        out_.limit(evidence_list::uncertain);
+        out_.say("the SQL does not use " + name_of(id));
+      }
     }
   }
 
@@ -228,6 +271,21 @@ class question_evidence {
     return year >= 1000 && year < 3000 &&
            t2s::detail::any_of(used_.numbers(), [year](double n) { return n >= 1e7 && std::floor(n / 10000) == year; });
   }
+  /// Whether the SQL has a number of the question, in another unit too: 4000 cents for 40 euros.
+  [[nodiscard]] bool has_number(link::written_number const& n) const {
+    if (used_.has_number(n.value) || is_year_of_used(n.value)) return true;
+    auto const& tokens = asked_.found.tokens;
+    auto const* asked = n.last < tokens.size() ? reader::detail::find_unit(tokens[n.last].lemma) : nullptr;
+    return asked && t2s::detail::any_of(reader::detail::units, [&](auto const& u) {
+             return u.means.of == asked->of && used_.has_number(n.value * asked->size / u.means.size);
+           });
+  }
+  /// The same for a number that is also stored somewhere.
+  [[nodiscard]] bool is_converted(link::value_mention const& v) const {
+    for (auto const& n : link::written_numbers(asked_.found.tokens))
+      if (asked_.found.tokens[n.first].begin == v.begin) return has_number(n);
+    return false;
+  }
   /// Numbers that only the question or only the SQL has; 0 and 1 are also words.
   void of_numbers() {
     auto const asked = link::written_numbers(asked_.found.tokens);
@@ -235,7 +293,7 @@ class question_evidence {
     for (double const n : used_.numbers())
       if (n != 0 && n != 1 && !t2s::detail::any_of(asked, [n](auto const& w) { return std::abs(w.value - n) <= 1; })) ++unasked;
     for (auto const& w : asked) {
-      if (w.value == 1 || used_.has_number(w.value) || is_year_of_used(w.value)) continue;
+      if (w.value == 1 || has_number(w)) continue;
       ++missed;
       out_.say("the SQL does not use the number " + words(asked_.found.tokens[w.first].begin, asked_.found.tokens[w.last - 1].end));
     }

@@ -141,6 +141,8 @@ class used_in_sql {
              return !t2s::detail::has(tables, static_cast<std::uint32_t>(names_.schema().place_of(*o.base.table)));
            });
   }
+  /// Whether it has an OR.
+  [[nodiscard]] bool has_alternatives() const { return alternatives_; }
   /// Whether it has a comparison that is not of equality.
   [[nodiscard]] bool compares() const { return compares_; }
   [[nodiscard]] bool has_text(std::string_view asked) const {

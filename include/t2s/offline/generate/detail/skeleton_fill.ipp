@@ -82,6 +82,15 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
   return draft;
 }
 
+T2S_DECL candidate skeleton_fill::with_values(filling& mine, candidate drafted, db::execution const& found) {
+  auto& best = mine.candidates.front();
+  best.leave_out_missing(found);
+  if (best.before_values.empty()) return drafted;
+  drafted.sql = best.sql;
+  drafted.why += "; rows without a value are left out";
+  return drafted;
+}
+
 T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, samples const& shown,
                                        attempt_list const& past, db::execution const* done) {
   if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");

@@ -13,7 +13,7 @@
 namespace t2s::reader::detail {
 
 /// What a unit measures.
-enum class dimension : std::uint8_t { time, months, length, weight };
+enum class dimension : std::uint8_t { time, months, length, weight, money };
 
 /// A unit, as a multiple of the smallest of its dimension.
 struct unit {
@@ -58,6 +58,8 @@ inline constexpr auto unit_groups = std::to_array<phrase_group<unit>>({
     {{dimension::weight, 453592.37}, "pound"},
     {{dimension::weight, 453592.37, true}, "lb|lbs"},
     {{dimension::weight, 1e9}, "ton|tonne"},
+    {{dimension::money, 1}, "cent"},
+    {{dimension::money, 100}, "euro|dollar"},
 });
 inline constexpr auto units = phrases_of<unit_groups>();
 
@@ -148,10 +150,14 @@ struct amount {
   return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either neither other whether");
 }
 
+/// Whether a name ends in what something is counted by: `price_per_kg` counts no kilograms.
+[[nodiscard]] inline bool is_rate(std::vector<std::string> const& words) { return words.size() > 1 && words[words.size() - 2] == "per"; }
+
 /// The unit that the user says, or that in a column's name: the minutes of `duration_min`.
 [[nodiscard]] inline unit const* unit_of(reading const& r, column_id c) {
   if (auto const* said = find_unit(r.names.unit_of(c))) return said;
   auto const words = retrieve::lemmas_of_name(r.names.column(c).name);
+  if (is_rate(words)) return nullptr;
   unit const* found = nullptr;
   for (auto const& w : words)
     if (auto const* u = find_unit(w); u && (!u->abbreviation || (&w == &words.back() && words.size() > 1))) found = u;

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/core/schema/schema.hpp"
+#include "t2s/db/detail/result.hpp"
 #include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
@@ -15,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::reader {
@@ -32,6 +34,16 @@ struct filled {
   /// airport.airport_id`. At most 8.
   std::vector<std::string> other_joins{};
   std::string defined{};  ///< the definitions of a semantic layer that it follows from, for people; "" if none
+  /// If `sql` takes the first rows of an order, and a row without a value would be the first: a statement that finds such a row, and the
+  /// SQL that leaves them out. "" otherwise.
+  std::string asks_for_missing{}, with_values{};
+  std::string before_values{};  ///< `sql` before it was replaced by `with_values`; "" if it was not
+
+  /// Takes `with_values` if there are rows without a value. `found` is the outcome of `asks_for_missing`.
+  void leave_out_missing(db::execution const& found) {
+    if (with_values.empty() || !found.ok() || found.rows.empty()) return;
+    before_values = std::exchange(sql, std::exchange(with_values, {}));
+  }
 };
 
 /// Options of reading a question.

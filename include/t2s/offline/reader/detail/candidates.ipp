@@ -8,6 +8,7 @@
 #include "t2s/offline/reader/detail/metric_reading.hpp"
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/offline/reader/detail/shape.hpp"
+#include "t2s/offline/reader/detail/values_first.hpp"
 #include "t2s/retrieve/detail/skeleton_index.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -271,7 +272,7 @@ inline std::optional<knowledge::column_id> column_of_unit(knowledge::lexicon con
   for (std::uint32_t c = 0; c < names.schema().tables()[table].columns.size(); ++c) {
     knowledge::column_id const id{table, c};
     auto const words = retrieve::lemmas_of_name(names.column(id).name);
-    auto const* u = words.size() > 1 ? find_unit(words.back()) : nullptr;
+    auto const* u = words.size() > 1 && !is_rate(words) ? find_unit(words.back()) : nullptr;
     if (!u || u->of != asked.of || u->size != asked.size) continue;
     if (only) return {};
     only = id;
@@ -302,6 +303,15 @@ inline void name_units(material& what, knowledge::lexicon const& names) {
   }
 }
 
+/// Adds what `filled` says of rows without a value to a candidate of a plan.
+inline void note_missing(filled& f, plan p, knowledge::lexicon const& names, bool breaks_ties) {
+  auto const column = require_value_of_order(p, names);
+  auto sql = column ? to_sql(p, names, breaks_ties) : std::nullopt;
+  if (!sql) return;
+  f.with_values.swap(*sql);
+  f.asks_for_missing = asks_for_missing(names, *column);
+}
+
 /// The order of candidates.
 [[nodiscard]] inline bool is_before(filled const& a, filled const& b) {
   return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton;
@@ -326,6 +336,8 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
     double const score = done.score - against_the_question + options.skeleton_weight * agreed;
     auto assumed = assumed_by(done.plan, names, linked);
     filled f{std::move(done.sql), score, skeleton, std::move(done.unread), std::move(assumed), std::move(done.other_joins)};
+    if (done.plan.order || done.plan.lists_values || !done.plan.where.empty())
+      note_missing(f, std::move(done.plan), names, options.breaks_ties);
     std::size_t place = 0;
     while (place < out.size() && !is_before(f, out[place])) ++place;
     t2s::detail::insert_at(out, place, std::move(f));

@@ -6,6 +6,7 @@
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/offline/reader/detail/amounts.hpp"
+#include "t2s/offline/reader/detail/deeds.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/link/detail/written_values.hpp"
@@ -55,18 +56,28 @@ template <class Fits>
   return only;
 }
 
-/// If the table asked about has several columns of times: the one that a word of the question selects, as in "hired before 2005".
-[[nodiscard]] inline std::optional<column_id> time_by_word(reading const& r) {
+/// Whether a token is the verb of "did we sell".
+[[nodiscard]] inline bool is_deed(reading const& r, std::size_t t) {
+  return follows_did(t, [&r](std::size_t i) { return r.word(i); });
+}
+
+/// Whether the word of a token says that something was done after which a name is called: "sold" or "did we sell".
+[[nodiscard]] inline bool says_done(reading const& r, std::size_t t, std::string_view name) {
+  return is_participle_of(r.word(t), name) || (is_deed(r, t) && is_past_of(name, r.word(t)));
+}
+
+/// If a table has several columns of times: the one that a word of the question selects, as in "hired before 2005".
+[[nodiscard]] inline std::optional<column_id> time_by_word(reading const& r, std::uint32_t table) {
   std::optional<column_id> best;
   std::size_t most = 0, all = 0;
-  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
-    column_id const id{r.focus, c};
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c) {
+    column_id const id{table, c};
     if (!r.names.is_time(id)) continue;
     ++all;
     auto words = r.resolve.distinguishing_words(id);
     for (auto const w : r.resolve.words_of(id))
       for (std::size_t t = 0; t < r.size(); ++t)
-        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) words += is_participle_of(r.word(t), w) ? 1U : 0U;
+        if (!r.any_word(t - std::min<std::size_t>(t, 3), t, "not never")) words += says_done(r, t, w) ? 1U : 0U;
     if (words > most)
       best = id;
     else if (words == most)
@@ -76,16 +87,27 @@ template <class Fits>
   return all > 1 && most > 0 ? best : std::nullopt;
 }
 
-/// The first column of the table asked about that has days or moments, if another one follows: rows are dated by their beginning.
-[[nodiscard]] inline std::optional<column_id> first_moment(reading const& r, column_id other) {
-  auto const has_days = [&](column_id c) {
-    auto const form = r.names.form_of(c).times;
-    return r.names.is_time(c) && form != schema::time_form::years && form != schema::time_form::year_texts &&
-           form != schema::time_form::none && form != schema::time_form::unknown;
-  };
-  for (std::uint32_t c = 0; has_days(other) && c < other.column; ++c)
-    if (has_days({r.focus, c}) && !is_birth(r, {r.focus, c})) return column_id{r.focus, c};
+/// The same for the table asked about.
+[[nodiscard]] inline std::optional<column_id> time_by_word(reading const& r) { return time_by_word(r, r.focus); }
+
+/// Whether a column is known to hold days or moments.
+[[nodiscard]] inline bool has_days(reading const& r, column_id c) {
+  auto const form = r.names.form_of(c).times;
+  return r.names.is_time(c) && form != schema::time_form::years && form != schema::time_form::year_texts &&
+         form != schema::time_form::none && form != schema::time_form::unknown;
+}
+
+/// The first of a table's columns before one that have days or moments: rows are dated by their beginning.
+[[nodiscard]] inline std::optional<column_id> first_moment_of(reading const& r, std::uint32_t table,
+                                                              std::uint32_t until = column_id::whole_table) {
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size() && c < until; ++c)
+    if (has_days(r, {table, c}) && !is_birth(r, {table, c})) return column_id{table, c};
   return {};
+}
+
+/// The same before a column that has days itself.
+[[nodiscard]] inline std::optional<column_id> first_moment(reading const& r, column_id other) {
+  return has_days(r, other) ? first_moment_of(r, other.table, other.column) : std::nullopt;
 }
 
 /// If the table asked about has no times: the only one of the only other table whose columns or rows the question names.
@@ -101,10 +123,12 @@ template <class Fits>
     if (other) return {};
     other = table;
   }
-  return other ? only_column(r, *other, is_time) : std::nullopt;
+  if (!other) return {};
+  auto const called = time_by_word(r, *other);
+  return called ? called : only_column(r, *other, is_time);
 }
 
-/// The column of times for an unnamed time: births if somebody is born, else by its name, else the only one of the table.
+/// The column of times for an unnamed time: births if somebody is born, else by its name, else the only or the first one of the table.
 [[nodiscard]] inline std::optional<column_id> time_column(reading const& r) {
   bool const born = r.any_word(0, r.size(), "born");
   if (auto const birth = born ? named_time(r, birth_words) : std::nullopt) return birth;
@@ -115,8 +139,9 @@ template <class Fits>
   if (auto const first = named && named->table == r.focus ? first_moment(r, *named) : std::nullopt) return first;
   if (named) return named;
   auto const is_time = [&](column_id c) { return r.names.is_time(c); };
-  auto const own = only_column(r, r.focus, is_time);
-  return own ? own : time_beside(r);
+  if (auto const own = only_column(r, r.focus, is_time)) return own;
+  auto const first = first_moment_of(r, r.focus);  // of several: the confidence says that they are
+  return first ? first : time_beside(r);
 }
 
 /// Compares a column of years.
@@ -312,12 +337,30 @@ inline void require_of_groups(reading& r, term left, comparison op, std::string 
   r.plan.having.push_back({left, op, between ? low : high, between ? high : std::string()});
 }
 
-/// Compares the number of rows of a table for each group.
-inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint32_t> counted) {
+/// Compares a count for each group: of the rows of a table, or of the different values of a column.
+inline bool compare_count(reading& r, comparing const& c, term count, std::optional<std::uint32_t> counted) {
   if (counted) r.join(*counted);
-  require_of_groups(r, row_count(), c.op, c.lower ? c.lower->text : c.n.text, c.n.text);
+  require_of_groups(r, std::move(count), c.op, c.lower ? c.lower->text : c.n.text, c.n.text);
   r.counted = counted;
   return place_amount(r, c);
+}
+
+inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint32_t> counted) {
+  return compare_count(r, c, row_count(), counted);
+}
+
+/// "Three different makers", "in three different cities": each counts once, however many rows lead to it. Nothing if that cannot be
+/// counted; `i` is what follows "different".
+inline std::optional<bool> compare_different(reading& r, comparing const& c, std::size_t i) {
+  if (auto const table = r.is_table_first(i) ? r.table_at(i) : std::nullopt) {
+    auto const key = r.resolve.key_of(*table);
+    if (!key || *table == r.focus) return {};
+    r.used[i] = true;
+    return compare_count(r, c, belongs_to_focus(r, *table) ? row_count() : term{aggregate::count, true, *key}, table);
+  }
+  if (!r.is_column(i) || !has_many(r, r.column_at(i).table)) return {};
+  auto const column = r.take_column(i);
+  return compare_count(r, c, {aggregate::count, true, column}, column.table);
 }
 
 /// The name after an amount, or before a comparison.
@@ -404,6 +447,12 @@ inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   auto const from = counted_from(r, c.n);
   auto const after = r.next(from, 0, &reading::is_free);
   if (!after) return {};
+  if (from > c.n.last && r.is_word(from - 1, "different distinct unique"))
+    if (auto const done = compare_different(r, c, *after)) {
+      r.mark_read(from - 1, from);
+      r.use_cues_within(from - 1, from);
+      return done;
+    }
   if (auto const column = r.number_column(*after)) return compare_column(r, c, counted_column(r, *after, *column), after);
   auto const counted = rows_counted(r, *after);
   if (!counted) return {};
@@ -457,13 +506,17 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   return r.resolve.measured(words, beside ? *r.table_at(*beside) : r.focus);
 }
 
+/// Whether a column has amounts of its rows.
+[[nodiscard]] inline bool holds_amounts(reading const& r, column_id c) {
+  return r.resolve.is_number(c) && !r.names.is_foreign_key(c) && !r.names.is_time(c) && !r.names.flag_value(c, true) &&
+         !is_rate(retrieve::lemmas_of_name(r.names.column(c).name));
+}
+
 /// The amounts of the table asked about: "orders over 100" means the only one.
 [[nodiscard]] inline std::vector<column_id> measures(reading const& r) {
   std::vector<column_id> found;
-  for (std::uint32_t i = 0; i < r.resolve.columns_of(r.focus).size(); ++i) {
-    column_id const c{r.focus, i};
-    if (r.resolve.is_number(c) && !r.names.is_foreign_key(c) && !r.names.is_time(c) && !r.names.flag_value(c, true)) found.push_back(c);
-  }
+  for (std::uint32_t i = 0; i < r.resolve.columns_of(r.focus).size(); ++i)
+    if (column_id const c{r.focus, i}; holds_amounts(r, c)) found.push_back(c);
   return found;
 }
 

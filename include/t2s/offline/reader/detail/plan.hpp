@@ -100,6 +100,7 @@ struct plan {
   std::size_t limit = 0, offset = 0;             ///< 0 for none
   std::shared_ptr<plan const> both{};            ///< a query to intersect with this one, or nullptr
   bool unites = false;                           ///< `both` is united with this one instead
+  bool lists_values = false;                     ///< lists what a column has: a missing value is none
 };
 
 /// Moves a plan into a shared one, for use within another.

@@ -136,7 +136,9 @@ class resolver {
   }
 
   [[nodiscard]] bool is_number(column_id c) const {
-    return !c.is_table() && names_.content_of(c) == knowledge::content::number && !names_.is_key(c);
+    if (c.is_table() || names_.content_of(c) != knowledge::content::number || names_.is_key(c)) return false;
+    std::string_view const name = names_.column(c).name;
+    return !(name.ends_with("_by") || name.ends_with("_BY") || name.ends_with("edBy"));  // `taken_by` is somebody
   }
 
   /// The column that identifies a row of a table.
@@ -172,14 +174,14 @@ class resolver {
       bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id) &&
                            !names_.flag_value(id, true) && (labels || !names_.holds_codes(id) || columns_of(table)[c].key_position != 0);
       bool const is_label = is_text && labels;
-      auto& place = same_words(words, owner)   ? name
-                    : is_label                 ? label
-                    : !ends_as_name(words)     ? (is_text ? text : none)
-                    : words.front() == "first" ? first
-                    : words.front() == "last"  ? last
-                    : !of_owner                ? other
-                    : words.back() == "title"  ? title
-                                               : name;
+      auto& place = same_words(words, owner)  ? name
+                    : is_label                ? label
+                    : !ends_as_name(words)    ? (is_text ? text : none)
+                    : is_given_name(words)    ? first
+                    : is_family_name(words)   ? last
+                    : !of_owner               ? other
+                    : words.back() == "title" ? title
+                                              : name;
       if (!place) place = id;
     }
     std::vector<column_id> all;
@@ -189,12 +191,13 @@ class resolver {
       return all;
     }
     auto best = name;
-    bool const is_code = text && columns_of(table)[text->column].key_position != 0 && !names_.holds_words(*text);
+    bool const is_key = text && (columns_of(table)[text->column].key_position != 0 || key_of(table) == text);
+    bool const is_code = is_key && !names_.holds_words(*text);
     bool const is_first = label && (!text || label->column < text->column || is_code);
     if (!is_first) label.reset();  // after a text of another kind it is a remark
-    for (auto const& c : {title, other, label, text, first, last})
+    auto const named = text && !is_key && says_more_of_row(*text) ? std::optional<column_id>() : text;  // a remark comes after the key
+    for (auto const& c : {title, other, label, named, first, last, key_of(table), text})
       if (!best) best = c;
-    if (!best) best = key_of(table);
     if (!best) best = columns_of(table).empty() ? column_id{table} : column_id{table, 0};
     all.push_back(*best);
     return all;
@@ -204,6 +207,22 @@ class resolver {
   [[nodiscard]] bool is_name(column_id c) const {
     auto const words = words_of(c);
     return same_words(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
+  }
+
+  /// The first text of a table that says something of its rows: neither a key, a time nor a flag.
+  [[nodiscard]] std::optional<column_id> text_of(std::uint32_t table) const {
+    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c) {
+      column_id const id{table, c};
+      if (names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id) && !names_.flag_value(id, true))
+        return id;
+    }
+    return {};
+  }
+
+  /// The same, but not for a number that only stands for rows without a name of their own: "names of members" are those of people.
+  [[nodiscard]] bool names_rows(column_id c) const {
+    bool const number = names_.is_key(c) && names_.content_of(c) != knowledge::content::text;
+    return is_name(c) && !(number && text_of(c.table));
   }
 
   /// The column of a table, or of one that the question names, whose name has a word of the list, among those that satisfy `fits`. Earlier
@@ -277,8 +296,23 @@ class resolver {
     });
   }
 
+  /// Whether a text comes after a time, is a key to another table, or one end of something: it says something of the row, as the clerk of
+  /// an order, and does not name it.
+  [[nodiscard]] bool says_more_of_row(column_id text) const {
+    for (std::uint32_t c = 0; c < text.column; ++c)
+      if (names_.is_time({text.table, c})) return true;
+    auto const words = words_of(text);
+    return names_.is_foreign_key(text) || (words.size() > 1 && is_one_of(words.front(), "from to via for"));  // a line's `from_port`
+  }
+
   [[nodiscard]] static bool ends_as_name(std::vector<std::string_view> const& words) {
-    return !words.empty() && is_one_of(words.back(), "name title");
+    return !words.empty() && is_one_of(words.back(), "name title forename surname");
+  }
+  [[nodiscard]] static bool is_given_name(std::vector<std::string_view> const& words) {
+    return is_one_of(words.front(), "first given forename");
+  }
+  [[nodiscard]] static bool is_family_name(std::vector<std::string_view> const& words) {
+    return is_one_of(words.front(), "last family surname");
   }
 
   [[nodiscard]] bool joined_by_of(std::size_t from, std::size_t to) const {

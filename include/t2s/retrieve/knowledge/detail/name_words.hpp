@@ -86,8 +86,11 @@ class name_words {
   /// The same for the last lemmas of a name: whether they stand `among` others is said.
   [[nodiscard]] std::span<std::uint32_t const> standard(std::span<std::uint32_t const> lemmas, bool among) {
     found_.clear();
-    for (auto const lemma : lemmas)
-      for (auto const part : parts_of(lemma, among)) found_.push_back(part);
+    for (std::size_t i = 0; i < lemmas.size(); ++i) {
+      auto const& text = lemmas_.text(lemmas[i]);
+      bool const is_unit = i + 1 == lemmas.size() && spelt_out(text) != text;  // `length_m` has nothing in the middle
+      for (auto const part : parts_of(lemmas[i], among && !is_unit)) found_.push_back(part);
+    }
     return found_;
   }
 

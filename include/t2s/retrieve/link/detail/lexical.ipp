@@ -193,7 +193,7 @@ class name_linker {
       in_order = in_order && k >= before;
       before = k;
       out.score += item.weights[k] * likeness_[matched];
-      bool const small = retrieve::is_stop_word(tokens_[i]) && !(item.words.size() == 1 && is_plural(tokens_[i]));
+      bool const small = retrieve::is_stop_word(tokens_[i]) && !(item.words.size() == 1 && (is_plural(tokens_[i]) || stands_alone(i)));
       telling = telling || !small;
       i += lengths_[matched];
       if (!small) out.last = i;
@@ -202,6 +202,18 @@ class name_linker {
     if (!telling) out.score = 0;
     if (!in_order) out.score *= turned;  // "sensor reading" is sensor_reading rather than reading_sensor
     return out;
+  }
+
+  /// "Show its kind.", "the town and the kind": a word that mostly names nothing, where only a name can be.
+  [[nodiscard]] bool stands_alone(std::size_t i) const {
+    auto const is_one_of = [this](std::size_t t, auto... words) { return ((tokens_[t].text == words) || ...); };
+    auto const next = i + 1;
+    if (i == 0 || (next < tokens_.size() && is_one_of(next, "of"))) return false;
+    if (i > 1 && is_one_of(i - 2, "in", "on", "from") && is_one_of(i, "list")) return false;  // of what is asked
+    if (is_one_of(i - 1, "which")) return true;
+    bool const best = tokens_[i - 1].text.size() > 5 && tokens_[i - 1].text.ends_with("est");
+    if (!best && !is_one_of(i - 1, "its", "their", "the", "his", "her", "our", "my", "each", "every")) return false;
+    return next >= tokens_.size() || is_one_of(next, "and", "or", "too", "please", ".", "?", ",", ";", "has", "have", "is", "was");
   }
 
   static constexpr std::size_t none = static_cast<std::size_t>(-1);

@@ -205,7 +205,8 @@ inline void read_amounts_and_more(reading& r) {
   auto const counted = r.previous(end, 0, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
   bool const times = end > 0 && r.is_word(end - 1, "times");
   if (!counted && !times) return {};
-  return amount_before(r, counted ? r.at(*counted).first : end - 1);
+  auto const first = counted ? r.at(*counted).first : end - 1;
+  return amount_before(r, first - (first > 0 && r.is_word(first - 1, "different distinct unique") ? 1U : 0U));
 }
 
 inline void read_open_amounts(reading& r) {
@@ -256,9 +257,26 @@ inline void read_multiple(reading& r) {
   }
 }
 
+/// "pieces in three different languages", "with three different makers". False without such a count.
+inline bool read_different(reading& r) {
+  for (std::size_t t = 1; t + 2 < r.size(); ++t) {
+    if (!r.is_word(t, "with having have has had in from across on of to by")) continue;
+    auto const n = amount_at(r, t + 1);
+    if (!n || n.last > t + 2 || !r.is_word(n.last, "different distinct unique")) continue;
+    auto const counted = r.next(n.last + 1, 0, &reading::is_free);
+    if (!counted || !r.previous(t, 6, &reading::is_free_name)) continue;
+    if (!compare_different(r, {cue{cue::kind::comparison, t, n.last}, comparison::equal, n}, *counted).value_or(false)) continue;
+    r.mark_read(t, n.last + 1);
+    r.use_cues_within(n.last, n.last + 1);
+    return true;
+  }
+  return false;
+}
+
 inline void read_row_counts(reading& r) {
   place_with_next(r);
   read_multiple(r);
+  if (read_different(r)) return;
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const only = r.is_word(t, "only just single exactly");
     bool const has = r.lemma(t) == "have" || r.is_word(t, "with having");

@@ -89,10 +89,10 @@ inline void read_present(reading& r) {
 }
 
 /// The column of the table asked about whose time, or its absence, says whether an action was done; not one that is used already.
-[[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::string_view done) {
+[[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::size_t verb) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
-    auto const is_called = [&](std::string_view word) { return is_participle_of(done, word) || word == done; };
+    auto const is_called = [&](std::string_view word) { return word == r.word(verb) || says_done(r, verb, word); };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
     if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
@@ -100,18 +100,19 @@ inline void read_present(reading& r) {
   return {};
 }
 
-/// "returned books", "orders that were shipped", "not yet shipped": the time is present, or missing.
+/// "returned books", "orders that were shipped", "not yet shipped", "did we sell": the time is present, or missing.
 inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
-    if (!is_past_form(r.word(t)) || r.read[t] || r.is_word(0, "when where")) continue;
+    bool const deed = is_deed(r, t) && !r.any_word(0, t, "much");  // what is paid is an amount
+    if (!(is_past_form(r.word(t)) || deed) || r.read[t] || r.is_word(0, "when where")) continue;
     auto const named = r.next(t, 0);
     if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
     auto start = t;
     while (start > 0 && r.is_word(start - 1, "been be yet already ever")) --start;
     auto const no = r.cue_before(start, 0, cue::kind::negation);
-    bool const stated = no || start < t || r.is_word(t - 1, "is are was were");
+    bool const stated = no || start < t || deed || r.is_word(t - 1, "is are was were we they ve");
     bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();
-    auto const column = stated || before_rows ? time_of_action(r, r.word(t)) : std::nullopt;
+    auto const column = stated || before_rows ? time_of_action(r, t) : std::nullopt;
     if (!column) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
     if (no) r.cue_used[*no] = true;

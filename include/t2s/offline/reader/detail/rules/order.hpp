@@ -157,8 +157,32 @@ inline void order_by_count(reading& r, std::size_t count) {
   r.plan.order = number ? plain(*number) : row_count();
 }
 
+/// "from smallest to largest", "from oldest to newest": what the first adjective measures, in its direction. False without such an
+/// adjective, or for counts; an order by something that no column measures is not read.
+inline bool order_by_range(reading& r, cue const& q) {
+  if (!r.is_word(q.first, "from") || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate)) return false;
+  for (auto t = q.first + 1; t < q.last && !r.is_word(t, "to"); ++t) {
+    auto const* measured = find_superlative(r.word(t));
+    if (!measured) measured = find_quality(r.word(t));
+    if (!measured) continue;
+    auto const direct = measured_in_table(r, measured->columns, r.focus);
+    auto const column = direct ? direct : measured_in_table(r, measured->reversed_columns, r.focus);
+    r.plan.descending = direct.has_value();
+    if (column) r.plan.order = plain(*column);
+    if (!column) r.refuse(q.first, q.last);
+    return true;
+  }
+  auto const* measured = find_quality(r.word(q.last));  // "from best to worst paid"
+  auto const column = measured ? measured_in_table(r, measured->columns, r.focus) : std::nullopt;
+  if (column) r.plan.order = plain(*column);
+  if (column) r.mark_read(q.last, q.last + 1);
+  if (!column && !r.next(0, r.size(), &reading::is_number_column)) r.refuse(q.first, q.last);
+  return column.has_value();
+}
+
 inline void order_by_column(reading& r, cue const& q) {
   auto const key = r.next(q.last, 8, &reading::is_free_column);
+  if (!key && order_by_range(r, q)) return;
   r.order_by_first = !key;
   if (!key) return;
   r.used[*key] = true;

@@ -70,6 +70,16 @@ inline void keep_empty_groups(reading& r) {
   p.keeps_empty = true;
 }
 
+/// "What soils do we have": each value once.
+[[nodiscard]] inline bool asks_what_exists(reading const& r) {
+  if (!r.is_word(0, "what which") || r.plan.select.size() != 1 || !r.plan.select.front().what) return false;
+  auto const asked = r.next(1, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
+  if (!asked || r.plan.select.front() != plain(r.column_at(*asked)) || r.resolve.is_name(r.column_at(*asked))) return false;
+  auto const last = r.at(*asked).last;
+  bool const plural = r.word(last - 1) != r.lemma(last - 1);
+  return plural && r.is_word(last, "do did have are") && r.is_word(last + 1, "we you they there");
+}
+
 /// Returns each row once; sums and averages over each once.
 inline void settle_repeats(reading& r) {
   auto& p = r.plan;
@@ -77,6 +87,7 @@ inline void settle_repeats(reading& r) {
   count_once(r);
   auto const& first = p.select.front();
   if (!first.what || first.what->is_table() || !p.group_by.empty()) return;
+  if (!p.order && asks_what_exists(r)) p.distinct = p.lists_values = true;
   auto const rows = first.what->table;
   bool const of_one = t2s::detail::all_of(p.select, [&](term const& t) {
     return t.what && t.what->table == rows && !t.via && t.how == first.how && t.part == time_part::whole;

@@ -80,7 +80,7 @@ namespace t2s::reader::detail {
   bool const has_it = t2s::detail::any_of(
       r.at(i).options, [&](link::link const& o) { return o.is == kind::column && o.where.table == *table && o.score >= 0.5; });
   auto const named = r.resolve.names_of(*table).front();
-  if (has_it || !r.resolve.is_name(named) || r.names.is_foreign_key(named)) return {};
+  if (has_it || !r.resolve.names_rows(named) || r.names.is_foreign_key(named)) return {};
   return table;
 }
 
@@ -138,7 +138,7 @@ namespace t2s::reader::detail {
   auto const table = beside && !r.is_table_first(*beside) ? r.column_at(*beside).table : r.focus;
   bool const named =
       t2s::detail::any_of(r.at(i).options, [table](link::link const& o) { return o.where.table == table && o.score >= 0.4; });
-  return named && r.resolve.is_name(r.resolve.names_of(table).front()) ? std::optional(table) : std::nullopt;
+  return named && r.resolve.names_rows(r.resolve.names_of(table).front()) ? std::optional(table) : std::nullopt;
 }
 
 inline void select_column(reading& r, std::size_t i, column_id chosen) {
@@ -210,7 +210,7 @@ inline bool list_names(reading& r, std::size_t i) {
   auto of = owner.value_or(r.grouped_table.value_or(r.focus));  // but "names and job titles" are of those who have titles
   if (beside && !r.is_table_first(*beside) && !r.grouped_table && r.at(*beside).option(kind::column)->score > 0.9) {
     auto const other = r.column_at(*beside).table;
-    if (other != of && r.resolve.is_name(r.resolve.names_of(other).front()) && r.resolve.weight(of) <= 0) of = other;
+    if (other != of && r.resolve.names_rows(r.resolve.names_of(other).front()) && r.resolve.weight(of) <= 0) of = other;
   }
   for (auto const c : r.resolve.names_of(of)) r.select(r.at(i).first, plain(c));
   return true;

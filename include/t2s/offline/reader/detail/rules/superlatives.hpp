@@ -209,8 +209,19 @@ struct superlative {
     else if (measured.adjective == "long" && more_) {  // "has been registered the longest"
       auto const done = verb_before(5);
       if (done && r_.column_at(*done).table == preferred) order(plain(r_.take_column(*done)), false);
-    } else if (of_time)
+    } else if (of_time) {
       if (auto const when = first_time(preferred)) order(plain(*when), late);
+    } else if (is_one_of(measured.adjective, "long short")) {
+      if (auto const own = counted_in_units(preferred)) order(plain(*own), more_ == (measured.adjective == "long"));
+    }
+  }
+
+  /// The only column of a table that is called by a unit of time or length: the `minutes` of a film.
+  [[nodiscard]] std::optional<column_id> counted_in_units(std::uint32_t table) const {
+    return only_column(r_, table, [this](column_id c) {
+      auto const* u = r_.resolve.is_number(c) ? unit_of(r_, c) : nullptr;
+      return u && (u->of == dimension::time || u->of == dimension::length);
+    });
   }
 
   /// The last past form before it that a time is called by, or the given one.
@@ -221,7 +232,7 @@ struct superlative {
     });
   }
 
-  /// The time at which the rows of a table begin: its only one, or the only one that is called so.
+  /// The time at which the rows of a table begin: its only one, or the only one that is called so, else the first one.
   [[nodiscard]] std::optional<column_id> first_time(std::uint32_t table) const {
     std::optional<column_id> only, begins;
     std::size_t all = 0, called = 0;
@@ -237,7 +248,8 @@ struct superlative {
       begins = id;
       ++called;
     }
-    return all == 1 ? only : called == 1 ? begins : std::nullopt;
+    if (all == 1 || called == 1) return all == 1 ? only : begins;
+    return called == 0 ? first_moment_of(r_, table) : std::nullopt;
   }
 
   /// "the most hired tool", "which tool is hired most": by the rows of the action's table that belong to it.
@@ -321,12 +333,21 @@ struct superlative {
     auto const worth = worth_of(r_, *table_, false);  // "the largest order"
     bool const named = r_.next(r_.at(*target_).last, 2, &reading::is_free_number_column).has_value();
     if (worth && !named && is_one_of(size->adjective, "large big high small low")) return order(plain(*worth->what), !is_least(*size));
+    auto const only =
+        of_one_row() && !named ? only_column(r_, *table_, [this](column_id c) { return holds_amounts(r_, c); }) : std::nullopt;
+    if (only && is_one_of(size->adjective, "large big small")) return order(plain(*only), !is_least(*size));
     return false;
+  }
+
+  /// Whether "the largest order" is one row: its size is no number of orders.
+  [[nodiscard]] bool of_one_row() const {
+    auto const noun = r_.at(*target_).last - 1;
+    return !of_number_of() && r_.word(noun) == r_.lemma(noun) && find_superlative(r_.word(q_.first));
   }
 
   /// "the shop with the most orders"
   bool of_rows() {
-    if (!table_) return false;
+    if (!table_ || of_one_row()) return false;
     bool const of_head = rank_by_head();
     if (*table_ == r_.focus && !of_head && !of_number_of() && !only_column_before(r_, q_.first)) return false;
     r_.counted = *table_;

@@ -4,6 +4,7 @@
 
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/rules/values.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 
 namespace t2s::reader::detail {
@@ -232,7 +233,35 @@ struct time_reader {
     bool const goes_on = last_ && rel.first <= until_ + 1 && r_.all_words(until_, rel.first, "and or but ,");
     if (goes_on) return last_;
     if (!rel.temporal && rel.op != comparison::between && e.bare) return {};
-    return time_column(r_);
+    auto const beside = time_of_rows_before(rel.first);
+    return beside ? beside : time_column(r_);
+  }
+
+  /// Whether a negation is about rows that are named before a token: "no loans in 2022".
+  [[nodiscard]] bool is_of_rows(std::size_t no, std::size_t until) const {
+    auto const& q = r_.cue_at(no);
+    return r_.is_word(q.first, "no without") && r_.previous(until, until - q.last, [&](std::size_t i) {
+      return r_.at(i).first >= q.last && r_.is_table_first(i) && r_.table_at(i) != r_.focus;
+    });
+  }
+
+  /// The table of rows, or of a deed, that are named directly before a token: "loans in 2022", "painted in 2022"; else the one asked about.
+  [[nodiscard]] std::uint32_t rows_before(std::size_t token) const {
+    if (auto const rows = r_.previous(token, 0, &reading::is_table_first)) return *r_.table_at(*rows);
+    auto const done = r_.previous(token, 0, [&](std::size_t i) { return is_past(r_.word(token - 1)) && r_.at(i).option(kind::column); });
+    auto const where = done ? r_.column_at(*done) : column_id{r_.focus};
+    bool const called = t2s::detail::any_of(r_.resolve.words_of({where.table}),
+                                            [&](std::string_view w) { return is_participle_of(r_.word(token - 1), w); });
+    return called ? where.table : r_.focus;
+  }
+
+  /// Of the rows of another table than those asked about: its time.
+  [[nodiscard]] std::optional<column_id> time_of_rows_before(std::size_t token) const {
+    auto const table = rows_before(token);
+    if (r_.acted_on || table == r_.focus || !has_many(r_, table)) return {};
+    if (auto const called = time_by_word(r_, table)) return called;
+    auto const only = only_column(r_, table, [this](column_id c) { return r_.names.is_time(c); });
+    return only ? only : first_moment_of(r_, table);
   }
 
   /// Whether a column is in the list of results, so that it is also shown.
@@ -259,14 +288,17 @@ struct time_reader {
       last = after.last;
     }
     bool const vague = last == end.last && r_.is_word(last, "or") && is_tail(r_, last + 1) && next_time > last + 3;  // "in 1960 or so"
-    auto const no = r_.cue_before(rel.first, 3, cue::kind::negation);
-    if (no) rel.op = opposite(rel.op);
+    auto const before = r_.cue_before(rel.first, 3, cue::kind::negation);
+    auto const no = before && !is_of_rows(*before, rel.first) ? before : std::nullopt;
+    bool const excludes = no && column->table != r_.focus && has_many(r_, column->table);  // "not played in 2022": in no row of that year
+    if (no && !excludes) rel.op = opposite(rel.op);
     schema::period const when{std::min(e.when.first, end.when.first), std::max(e.when.end, end.when.end)};
     if (vague || !require_period(r_, e.first, *column, rel.op, when)) {
       r_.refuse(rel.first, vague ? last + 2 : last);
       if (named) r_.used[*named] = true;
       return true;
     }
+    if (excludes && !exclude(r_, r_.cue_at(*no).first, column->table)) r_.refuse(r_.cue_at(*no).first, last);
     if (named && !is_shown(*named, rel.first)) r_.used[*named] = true;
     r_.use_within(rel.first, last);
     r_.use_cues_within(rel.first, last);

@@ -53,9 +53,7 @@ struct total_phrase {
 }
 
 /// Whether a column has amounts that a sum or an average makes sense of.
-[[nodiscard]] inline bool is_measure(reading const& r, column_id c) {
-  return r.resolve.is_number(c) && !r.names.is_foreign_key(c) && !r.names.is_time(c) && !r.names.flag_value(c, true);
-}
+[[nodiscard]] inline bool is_measure(reading const& r, column_id c) { return holds_amounts(r, c); }
 
 /// The only result that is such a column as it is stored.
 [[nodiscard]] inline reading::selected_term* only_measure(reading& r) {

@@ -2,6 +2,7 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_RULES_VALUES_HPP
 #define T2S_OFFLINE_READER_DETAIL_RULES_VALUES_HPP
 
+#include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/value.hpp"
 #include "t2s/core/schema/detail/literal.hpp"
@@ -32,6 +33,23 @@ namespace t2s::reader::detail {
   return keys;
 }
 
+/// Takes the conditions on some tables that are stated after a token from the plan: "no orders in 2022"; those on times also before it,
+/// unless the question names such a table there: "with orders in 2021 but no orders in 2022".
+template <class Of>
+[[nodiscard]] std::vector<condition> take_conditions_on(reading& r, std::size_t token, Of const& is_on_path) {
+  std::vector<condition> taken;
+  bool const named_before =
+      r.previous(token, token, [&](std::size_t i) { return r.is_table_first(i) && is_on_path(*r.table_at(i)); }).has_value();
+  for (std::size_t i = r.plan.where.size(); i-- > 0;) {
+    auto const& c = r.plan.where[i];
+    bool const plain = !c.nested && !c.right && !c.left.via && !c.or_before && c.left.what && !c.left.what->is_table();
+    if (!plain) continue;
+    bool const meant = r.stated_at[i] > token || (!named_before && r.names.is_time(*c.left.what));  // "in 2022, who had no orders"
+    if (meant && is_on_path(c.left.what->table)) t2s::detail::insert_at(taken, 0, r.take_condition(i));
+  }
+  return taken;
+}
+
 /// Excludes the rows that another table refers to, or those of them that satisfy a condition, if it is on a column. False if no join leads
 /// there.
 inline bool exclude(reading& r, std::size_t token, std::uint32_t other, condition const& only = {}) {
@@ -48,12 +66,14 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
     if (r.at(i).first > token && r.is_table_first(i) && is_on_path(*r.table_at(i))) r.used[i] = true;
+  auto const restricting = keys.size() == 1 ? take_conditions_on(r, token, is_on_path) : std::vector<condition>();
   for (auto const key : keys) {
     plan inner;
     inner.select.push_back(plain(key));
     inner.tables.push_back(key.table);
     if (!r.names.schema().tables()[other].is_view) inner.tables.push_back(other);
     if (only.left.what) inner.where.push_back(only);
+    for (auto const& c : restricting) inner.where.push_back(c);
     auto const& column = r.names.column(key);  // NOT IN is never true for a list with NULL
     if (!column.not_null && column.key_position == 0) inner.where.push_back({plain(key), comparison::not_null});
     r.require(token, {plain(*here), comparison::not_in, {}, {}, inner_plan(std::move(inner))});
@@ -174,7 +194,9 @@ inline bool match_letters(reading& r, text_part const& asked) {
 /// The column of a text: the one named up to `gap` tokens before, else the name of the subject.
 inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) {
   auto const before = r.previous(token, gap, &reading::is_free_column);
-  return before ? r.take_column(*before) : r.resolve.names_of(r.focus).front();
+  if (before) return r.take_column(*before);
+  auto const name = r.resolve.names_of(r.focus).front();
+  return r.names.content_of(name) == knowledge::content::text ? name : r.resolve.text_of(r.focus).value_or(name);
 }
 
 /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
