@@ -50,7 +50,8 @@ struct library {
   }
   [[nodiscard]] flags right(gold_set const& gold, prediction_set const& predicted, evaluation_options const& o = {}) const {
     flags all;
-    for (auto const& v : judge(gold, predicted, o).files[0].verdicts) all.push_back(v.ex);
+    auto const judged = judge(gold, predicted, o);
+    for (auto const& v : judged.files[0].verdicts) all.push_back(v.ex);
     return all;
   }
 };
