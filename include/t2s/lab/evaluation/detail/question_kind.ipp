@@ -82,7 +82,13 @@ inline bool has_any(std::string const& spaced, words of) {
 /// "first name" asks for no extreme.
 inline std::string without_names(std::string spaced) {
   for (std::string_view const name : {" first and last name", " first name", " last name"})
-    for (auto at = spaced.find(name); at != spaced.npos; at = spaced.find(name)) spaced.erase(at, name.size());
+    for (auto at = spaced.find(name); at != spaced.npos; at = spaced.find(name, at)) {
+      auto const rest = std::string_view(spaced).substr(at + name.size());
+      if (rest.empty() || rest.starts_with(' ') || rest.starts_with("s "))
+        spaced.erase(at, name.size() + (rest.starts_with('s') ? 1 : 0));
+      else
+        ++at;  // "the first named"
+    }
   return spaced;
 }
 

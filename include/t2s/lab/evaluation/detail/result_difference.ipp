@@ -26,8 +26,10 @@ inline value plain_text(std::string_view written) {
   auto s = text::trim(written);
   std::int64_t whole = 0;
   double real = 0;
-  if (auto const [end, wrong] = std::from_chars(s.data(), s.data() + s.size(), whole); wrong == std::errc() && end == s.data() + s.size())
-    return whole;
+  auto const [end_of_whole, whole_wrong] = std::from_chars(s.data(), s.data() + s.size(), whole);
+  bool const is_whole = end_of_whole == s.data() + s.size();
+  if (is_whole && whole_wrong == std::errc()) return whole;
+  if (is_whole) return std::string(s);  // more digits than a number keeps apart
   if (auto const [end, wrong] = std::from_chars(s.data(), s.data() + s.size(), real);
       wrong == std::errc() && end == s.data() + s.size() && std::isfinite(real))
     return real;

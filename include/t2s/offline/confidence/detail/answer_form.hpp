@@ -42,7 +42,7 @@ class answer_form {
     if (asks_for_one_number() && used_.groups() && used_.selects() == 1)
       return "the question asks for one number, and the result has groups";
     if (used_.has_alternatives() && is_of_several_tables()) return "the alternatives are of different tables";
-    if (counts_own_key()) return "a row is counted by its own key to another one";
+    if (counts_own_key()) return "the row that is named is counted, and not those that refer to it";
     if (may_be_itself()) return "the question does not say whether the row that it compares with counts";
     if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";

@@ -277,7 +277,8 @@ class question_evidence {
     auto const& tokens = asked_.found.tokens;
     auto const* asked = n.last < tokens.size() ? reader::detail::find_unit(tokens[n.last].lemma) : nullptr;
     return asked && t2s::detail::any_of(reader::detail::units, [&](auto const& u) {
-             return u.means.of == asked->of && used_.has_number(n.value * asked->size / u.means.size);
+             double const converted = n.value * asked->size / u.means.size;  // a smaller one is near any 1 of the SQL
+             return u.means.of == asked->of && converted >= 2 && used_.has_number(converted);
            });
   }
   /// The same for a number that is also stored somewhere.

@@ -29,7 +29,8 @@ namespace t2s::reader::detail {
 
 /// Requires a value of what a plan, or a query within it, sorts by or lists. Returns the column; nothing if no first row can lack a value.
 inline std::optional<knowledge::column_id> require_value_of_order(plan& p, knowledge::lexicon const& names) {
-  if (p.lists_values && !names.column(*p.select.front().what).not_null) {
+  bool const has_or = t2s::detail::any_of(p.where, [](condition const& c) { return c.or_before; });  // OR binds less
+  if (p.lists_values && !has_or && !p.both && !names.column(*p.select.front().what).not_null) {
     p.where.push_back({p.select.front(), comparison::not_null});
     return p.select.front().what;
   }
