@@ -68,8 +68,7 @@ ev::metrics metrics_of(std::string const& list) {
   }
   wanted.bird = wanted.bird || wanted.timing;
   wanted.em = wanted.em || wanted.partial;
-  wanted.ex = wanted.ex || wanted.robust || wanted.reliability;
-  wanted.ex = wanted.ex || (wanted.faults && !wanted.bird);
+  wanted.ex = wanted.ex || wanted.robust || wanted.reliability || (wanted.faults && !wanted.bird);
   return wanted;
 }
 
@@ -275,8 +274,7 @@ options evaluate_options() {
   add("tables", a_file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
   add("metric", a_word("LIST"),
       "of ex, ts, em, partial, structure, faults, bird, soft-f1, ves, r-ves, robust, reliability, with commas between (default: ex,em; "
-      "for\n"
-      "BIRD's data ex,bird; if some questions have no answer reliability; with --html also faults)");
+      "for BIRD's data ex,bird; if some questions have no answer reliability; with --html also faults)");
   add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
   describe_comparison(o.described, "how EX compares results", "as the mode says");
   add("keep-distinct", "official: DISTINCT counts");

@@ -36,14 +36,13 @@ struct outcomes {
   void add(bool before, bool after) {
     ++issues;
     right_before += before ? 1U : 0U;
-    ++(after ? (before ? unchanged_ : fixed) : before ? broken : still_wrong);
+    fixed += !before && after ? 1U : 0U;
+    broken += before && !after ? 1U : 0U;
+    still_wrong += !before && !after ? 1U : 0U;
   }
   [[nodiscard]] json::object as_json() const {
     return {{"issues", issues}, {"right_before", right_before}, {"fixed", fixed}, {"broken", broken}, {"still_wrong", still_wrong}};
   }
-
- private:
-  std::size_t unchanged_ = 0;
 };
 
 /// "no_such_column", "other rows" of a statement that runs, "right".
@@ -78,6 +77,38 @@ ev::report judged(ev::repair_set const& set, std::vector<repaired_prediction> co
   return ev::evaluate(set.gold, std::vector{set.issues, after}, folders, how);
 }
 
+/// What became of all statements, by kind of error and each.
+struct tally {
+  std::map<std::string, outcomes> kinds{};
+  outcomes all{};
+  json::array each{};
+
+  void add(std::string const& id, ev::verdict const& before, bool after, std::string const& sql) {
+    auto const kind = kind_of(before);
+    kinds[kind].add(before.ex, after);
+    all.add(before.ex, after);
+    each.push_back(
+        json::object{{"instance_id", json_text(id)}, {"kind", kind}, {"before", before.ex}, {"after", after}, {"sql", json_text(sql)}});
+  }
+  [[nodiscard]] json::object as_json() const {
+    json::object by_kind;
+    for (auto const& [kind, of] : kinds) by_kind[kind] = of.as_json();
+    return {{"all", all.as_json()}, {"kinds", std::move(by_kind)}, {"each", each}};
+  }
+};
+
+tally tally_of(ev::repair_set const& set, std::vector<repaired_prediction> const& done, ev::report const& report) {
+  tally out;
+  for (std::size_t i = 0; i < done.size(); ++i) {
+    auto const& q = report.questions[i];
+    if (q.skipped || q.no_ex)
+      std::cerr << "t2s: " << printable(set.gold.ids[i]) << ": its right SQL fails; it does not count\n";
+    else
+      out.add(set.gold.ids[i], report.files[0].verdicts[i], report.files[1].verdicts[i].ex, done[i].sql);
+  }
+  return out;
+}
+
 }  // namespace
 
 void evaluate_repair(po::variables_map const& given, t2s::repair::repair_options const& rules) {
@@ -88,30 +119,9 @@ void evaluate_repair(po::variables_map const& given, t2s::repair::repair_options
   for (auto const& w : set.issues.warnings) std::cerr << "t2s: " << printable(w) << "\n";
   repair_shop shop(databases, set.gold, set.issues, rules, lexicon_options(given));
   shop.run(jobs_of(given));
-  auto const report = judged(set, shop.done(), {databases, {}}, given);
-  std::map<std::string, outcomes> kinds;
-  outcomes all;
-  json::array each;
-  for (std::size_t i = 0; i < shop.done().size(); ++i) {
-    auto const& before = report.files[0].verdicts[i];
-    bool const after = report.files[1].verdicts[i].ex;
-    if (report.questions[i].skipped || report.questions[i].no_ex) {
-      std::cerr << "t2s: " << printable(set.gold.ids[i]) << ": its right SQL fails; it does not count\n";
-      continue;
-    }
-    kinds[kind_of(before)].add(before.ex, after);
-    all.add(before.ex, after);
-    each.push_back(json::object{{"instance_id", json_text(set.gold.ids[i])},
-                                {"kind", kind_of(before)},
-                                {"before", before.ex},
-                                {"after", after},
-                                {"sql", json_text(shop.done()[i].sql)}});
-  }
-  print_table(kinds, all);
-  if (out.empty()) return;
-  json::object by_kind;
-  for (auto const& [kind, of] : kinds) by_kind[kind] = of.as_json();
-  write_whole(out, json::serialize(json::object{{"all", all.as_json()}, {"kinds", by_kind}, {"each", each}}) + "\n");
+  auto const found = tally_of(set, shop.done(), judged(set, shop.done(), {databases, {}}, given));
+  print_table(found.kinds, found.all);
+  if (!out.empty()) write_whole(out, json::serialize(found.as_json()) + "\n");
 }
 
 }  // namespace cli

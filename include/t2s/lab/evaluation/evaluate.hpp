@@ -111,7 +111,7 @@ struct verdict {
   bool searched = false;              ///< for `robust`: other databases were tried, since `ex` is true and both are SQL that SQLite runs
   std::optional<lucky_match> luck{};  ///< and one on which it differs was found
 
-  bool refuses = false;                ///< for `reliability`: the prediction is a refusal
+  bool refuses = false;                ///< the prediction is a refusal
   std::optional<double> confidence{};  ///< of the answer, if it was recorded
 
   bool bird_ex = false;           ///< BIRD's execution accuracy

@@ -232,8 +232,8 @@ class question_judge {
       if (!gold.sql || !c.fits[g]) continue;
       auto const tried = connections_.counterexamples().find(gold.ready, c.ready, {how_, gold.rules, options_.statements});
       bool const is_compared = tried.databases == 0 || tried.not_compared < tried.databases;
-      c.v.searched = !tried.no_search && is_compared && tried.never_filled.empty();
-      if (!c.v.searched && !tried.found) return;
+      c.v.searched = tried.found || (!tried.no_search && is_compared && tried.never_filled.empty());
+      if (!c.v.searched) return;
       if (!tried.found) return;
       last = lucky_match{tried.found->needs, inserts_of(*tried.found)};
     }

@@ -149,12 +149,14 @@ class counterexample_search::state {
     detail::shape_plan const plan(asked.rows, tables.size());
     detail::row_drawer drawer(tables, pools, options.seed);
     std::vector<bool> filled(tables.size());
-    while (queries.executed() < options.statements && report.databases < options.statements) {
-      auto const shape = plan.of(report.databases++, 100 * queries.executed() / options.statements);
+    for (std::size_t drawn_so_far = 0; queries.executed() < options.statements && drawn_so_far < options.statements; ++drawn_so_far) {
+      auto const shape = plan.of(drawn_so_far, 100 * queries.executed() / options.statements);
       queries.database().clear();
       auto drawn = drawer.draw(shape, queries.database());
       for (std::size_t t = 0; t < tables.size(); ++t) filled[t] = filled[t] || !drawn[t].empty();
-      auto found = detail::keeps_references(tables, drawn) ? queries.difference(drawn) : std::nullopt;
+      if (!detail::keeps_references(tables, drawn)) continue;
+      ++report.databases;
+      auto found = queries.difference(drawn);
       report.statements = queries.executed();
       if (!found) continue;
       detail::difference_reducer(queries, tables, shape.empty.has_value()).reduce(drawn, *found);
@@ -162,6 +164,8 @@ class counterexample_search::state {
       report.found = counterexample{shown(tables, drawn), std::move(found->gold), std::move(found->predicted), needs};
       break;
     }
+    if (report.databases == 0)
+      report.no_search = failure{errc::invalid_argument, "no rows were drawn that obey the foreign keys", {}, "try another seed", {}};
     report.not_compared = queries.not_compared();
     report.not_compared_for = queries.not_compared_for();
     for (std::size_t t = 0; t < tables.size(); ++t)
