@@ -122,6 +122,7 @@ BOOST_FIXTURE_TEST_CASE(labels_of_ehrsql_are_read, clinic) {
   BOOST_TEST(s.reliability.right == 2U);  // 35.0004 is 35.0 in three decimals
   BOOST_TEST(s.reliability.refused == 1U);
   BOOST_CHECK_THROW(static_cast<void>(parse_gold(R"({"a1": 3})", "label.json")), error);
+  BOOST_CHECK_THROW(static_cast<void>(parse_gold(R"({"a1": ""})", "label.json")), error);
 }
 
 BOOST_FIXTURE_TEST_CASE(confidences_make_a_curve, clinic) {

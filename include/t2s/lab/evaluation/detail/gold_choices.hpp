@@ -177,6 +177,13 @@ inline void require_columns(gold_choice const& choice) {
   }
 }
 
+/// Results are found by the id of their question.
+inline void require_ids_for_results(gold_set const& gold) {
+  if (!gold.ids.empty() || std::ranges::none_of(gold.questions, [](auto const& q) { return q.sql.empty(); })) return;
+  throw error(failure{errc::malformed_data, gold.name + ": a question has no gold SQL, and not all questions have an id of their own", gold.name,
+                      "give each question its SQL, or an \"instance_id\" that names its result"});
+}
+
 /// The gold of objects with several queries, or with the members of Spider 2.
 inline gold_set gold_of_objects(std::vector<placed_object> const& objects, std::string_view name) {
   gold_set gold{std::string(name), {}, {}, {}};
@@ -206,6 +213,7 @@ inline gold_set gold_of_objects(std::vector<placed_object> const& objects, std::
   }
   bool const all = gold.ids.size() == gold.questions.size() && std::set(gold.ids.begin(), gold.ids.end()).size() == gold.ids.size();
   if (!all) gold.ids.clear();
+  require_ids_for_results(gold);
   gold.dialogues.push_back(gold.questions.size());
   gold.forms.questions = gold.questions.size();
   return gold;

@@ -120,6 +120,7 @@ inline gold_set gold_of_labels(json::object const& labels, std::string_view name
   gold_set gold{std::string(name), {}, {}, {}};
   for (auto const& [id, sql] : labels) {
     if (!sql.is_string() && !sql.is_null()) malformed(name, "\"" + std::string(id) + "\" is neither SQL nor null", form);
+    if (sql.is_string() && sql.get_string().empty()) malformed(name, "the SQL of \"" + std::string(id) + "\" is empty", form);
     auto& q = gold.questions.emplace_back();
     q.sql = sql.is_null() ? std::string(no_answer) : std::string(sql.get_string());
     gold.ids.emplace_back(id);
