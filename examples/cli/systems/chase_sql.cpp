@@ -84,8 +84,8 @@ struct chase_kind {
   }
 };
 
-}  // namespace
+listed_systems const listed(60, [] { return std::vector<system_entry>{entry_of<chase_kind>()}; });
 
-std::vector<system_entry> chase_sql_entries() { return {entry_of<chase_kind>()}; }
+}  // namespace
 
 }  // namespace cli

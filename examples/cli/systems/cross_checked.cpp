@@ -71,8 +71,8 @@ struct cascade_kind : two_readers_kind<cascade_kind, t2s::systems::cascade_with<
   static call_bounds calls(system const& s) { return up_to(1 + revisions_within(s.generator.revisions)); }
 };
 
-}  // namespace
+listed_systems const listed(100, [] { return std::vector<system_entry>{entry_of<cross_checked_kind>(), entry_of<cascade_kind>()}; });
 
-std::vector<system_entry> two_readers_entries() { return {entry_of<cross_checked_kind>(), entry_of<cascade_kind>()}; }
+}  // namespace
 
 }  // namespace cli

@@ -301,8 +301,8 @@ struct few_shot_kind {
   std::shared_ptr<retrieve::bm25 const> pool{};
 };
 
-}  // namespace
+listed_systems const listed(40, [] { return std::vector<system_entry>{entry_of<dac_kind>(), entry_of<dac_local_kind>(), entry_of<few_shot_kind>()}; });
 
-std::vector<system_entry> dac_entries() { return {entry_of<dac_kind>(), entry_of<dac_local_kind>(), entry_of<few_shot_kind>()}; }
+}  // namespace
 
 }  // namespace cli

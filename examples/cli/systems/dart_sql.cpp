@@ -311,10 +311,10 @@ struct dart_c3_kind {
   void furnish(system& set, asking& by, known_database const&) const { furnish_rows(set, by); }
 };
 
-}  // namespace
+listed_systems const listed(10, [] {
+  return std::vector<system_entry>{entry_of<dart_kind>(), entry_of<dart_c3_kind>(), entry_of<dail_kind>(), entry_of<c3_kind>()};
+});
 
-std::vector<system_entry> dart_sql_entries() {
-  return {entry_of<dart_kind>(), entry_of<dart_c3_kind>(), entry_of<dail_kind>(), entry_of<c3_kind>()};
-}
+}  // namespace
 
 }  // namespace cli

@@ -133,8 +133,8 @@ struct dynamic_kind {
   }
 };
 
-}  // namespace
+listed_systems const listed(50, [] { return std::vector<system_entry>{entry_of<dynamic_kind>()}; });
 
-std::vector<system_entry> dynamic_revision_entries() { return {entry_of<dynamic_kind>()}; }
+}  // namespace
 
 }  // namespace cli

@@ -40,13 +40,13 @@ std::vector<prompt_text> prompts_with_selections() {
   return all;
 }
 
-}  // namespace
-
-std::vector<system_entry> few_shot_corrected_entries() {
+listed_systems const listed(90, [] {
   auto made = entry_of<few_shot_corrected_kind>();
   made.open = open_few_shot;
   made.prompts = prompts_with_selections;
-  return {std::move(made)};
-}
+  return std::vector<system_entry>{std::move(made)};
+});
+
+}  // namespace
 
 }  // namespace cli

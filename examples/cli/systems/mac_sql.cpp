@@ -55,8 +55,8 @@ struct mac_kind {
   void furnish(system&, asking&, known_database const&) const {}
 };
 
-}  // namespace
+listed_systems const listed(70, [] { return std::vector<system_entry>{entry_of<mac_kind>()}; });
 
-std::vector<system_entry> mac_sql_entries() { return {entry_of<mac_kind>()}; }
+}  // namespace
 
 }  // namespace cli

@@ -27,8 +27,8 @@ struct offline_kind {
   std::shared_ptr<t2s::retrieve::skeleton_index const> pool;
 };
 
-}  // namespace
+listed_systems const listed(110, [] { return std::vector<system_entry>{entry_of<offline_kind>()}; });
 
-std::vector<system_entry> offline_entries() { return {entry_of<offline_kind>()}; }
+}  // namespace
 
 }  // namespace cli

@@ -49,8 +49,8 @@ struct reforce_kind {
   void furnish(system&, asking&, known_database const&) const {}
 };
 
-}  // namespace
+listed_systems const listed(80, [] { return std::vector<system_entry>{entry_of<reforce_kind>()}; });
 
-std::vector<system_entry> reforce_entries() { return {entry_of<reforce_kind>()}; }
+}  // namespace
 
 }  // namespace cli

@@ -96,11 +96,11 @@ struct craft_kind {
   std::shared_ptr<t2s::retrieve::embedded_pool const> pool{};
 };
 
-}  // namespace
-
-std::vector<system_entry> sql_craft_entries() {
-  return {entry_of<craft_kind<t2s::generate::program_of_thought>>(), entry_of<craft_kind<t2s::generate::code_blocks>>(),
+listed_systems const listed(20, [] {
+  return std::vector<system_entry>{entry_of<craft_kind<t2s::generate::program_of_thought>>(), entry_of<craft_kind<t2s::generate::code_blocks>>(),
           entry_of<craft_kind<t2s::generate::sql_only>>()};
-}
+});
+
+}  // namespace
 
 }  // namespace cli

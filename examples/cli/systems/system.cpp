@@ -2,7 +2,8 @@
 #include "systems/system.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <map>
+#include <utility>
 
 #include "command.hpp"
 #include "t2s/core/detail/text.hpp"
@@ -10,33 +11,28 @@
 
 namespace cli {
 
-// Each is defined in the file of its system.
-std::vector<system_entry> dart_sql_entries();
-std::vector<system_entry> sql_craft_entries();
-std::vector<system_entry> tcsr_sql_entries();
-std::vector<system_entry> dac_entries();
-std::vector<system_entry> dynamic_revision_entries();
-std::vector<system_entry> chase_sql_entries();
-std::vector<system_entry> mac_sql_entries();
-std::vector<system_entry> reforce_entries();
-std::vector<system_entry> few_shot_corrected_entries();
-std::vector<system_entry> two_readers_entries();
-std::vector<system_entry> offline_entries();
-
 namespace {
+
+using listed_entries = std::vector<system_entry> (*)();
+
+/// What the files of systems list, by its place. Entries are made when they are asked for: before main begins, their parts may not be there.
+std::multimap<int, listed_entries>& listing() {
+  static std::multimap<int, listed_entries> all;
+  return all;
+}
 
 std::vector<system_entry> all_systems() {
   std::vector<system_entry> all;
-  for (auto* const entries :
-       {dart_sql_entries, sql_craft_entries, tcsr_sql_entries, dac_entries, dynamic_revision_entries, chase_sql_entries, mac_sql_entries,
-        reforce_entries, few_shot_corrected_entries, two_readers_entries, offline_entries}) {
-    auto some = entries();
-    std::ranges::move(some, std::back_inserter(all));
-  }
+  for (auto const& [place, entries] : listing())
+    for (auto& e : entries()) all.push_back(std::move(e));
   return all;
 }
 
 }  // namespace
+
+listed_systems::listed_systems(int place, std::vector<system_entry> (*entries)()) {
+  listing().emplace(place, entries);
+}
 
 std::span<system_entry const> systems() {
   static auto const all = all_systems();

@@ -107,6 +107,11 @@ struct system_entry {
   call_bounds (*calls)(std::vector<wanted_setting> const& wanted);  ///< throws usage_error for invalid settings, as open() does
 };
 
+/// Lists the pipelines of a file, once, as a constant of the file: `t2s systems` shows them in the order of their places.
+struct listed_systems {
+  listed_systems(int place, std::vector<system_entry> (*entries)());
+};
+
 /// All pipelines, those of the papers first.
 [[nodiscard]] std::span<system_entry const> systems();
 

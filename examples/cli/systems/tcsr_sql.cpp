@@ -212,8 +212,8 @@ struct tcsr_kind {
   std::shared_ptr<retrieve::knowledge_log> learnt = std::make_shared<retrieve::knowledge_log>(std::numeric_limits<std::size_t>::max());
 };
 
-}  // namespace
+listed_systems const listed(30, [] { return std::vector<system_entry>{entry_of<tcsr_kind>()}; });
 
-std::vector<system_entry> tcsr_sql_entries() { return {entry_of<tcsr_kind>()}; }
+}  // namespace
 
 }  // namespace cli
