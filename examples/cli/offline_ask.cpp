@@ -25,7 +25,7 @@
 #include "printable.hpp"
 #include "sqlite_file.hpp"
 #include "status_line.hpp"
-#include "t2s/db/any/detail/location.hpp"
+#include "t2s/db/any/open.hpp"
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/systems/offline.hpp"
@@ -67,7 +67,7 @@ char const* variable_of_others() {
 t2s::answer answer(po::variables_map const& given) {
   auto const where = t2s::db::locate(given["db"].as<std::string>());
   if (where.engine != t2s::db::engine::sqlite)
-    throw usage_error("--db " + where.shown + " is a database of " + std::string(title_of(where.engine)) +
+    throw usage_error("--db " + where.shown + " is a database of " + std::string(where.engine.title) +
                       ", which this program does not open" + std::string(hint));
   auto const& question = given["question"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read

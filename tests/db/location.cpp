@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/db/any/detail/location.hpp"
+#include "t2s/db/any/open.hpp"
 
 #include "db/support.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/any/open.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
 namespace {
 
-using t2s::db::engine;
 using t2s::db::locate;
 using t2s::db::without_password;
 using t2s::test::folder;
@@ -32,24 +31,24 @@ BOOST_AUTO_TEST_SUITE(location)
 BOOST_AUTO_TEST_CASE(schemes_name_the_engine_and_the_database) {
   struct expected {
     char const* written;
-    engine by;
+    char const* by;
     char const *target, *name;
   };
   constexpr std::array<expected, 11> all{
-      {{"shop.sqlite", engine::sqlite, "shop.sqlite", "shop"},
-       {"a folder/shop.db", engine::sqlite, "a folder/shop.db", "shop"},
-       {"C:\\data\\shop", engine::sqlite, "C:\\data\\shop", "C:\\data\\shop"},
-       {"sqlite:shop.sqlite", engine::sqlite, "shop.sqlite", "shop"},
-       {"postgresql://host/shop", engine::postgres, "postgresql://host/shop", "shop"},
-       {"postgres://u:p@host:5433/shop?sslmode=require", engine::postgres, "postgres://u:p@host:5433/shop?sslmode=require", "shop"},
-       {"mysql://root@host/shop", engine::mysql, "mysql://root@host/shop", "shop"},
-       {"postgresql:///?host=%2Ftmp&dbname=the%20shop", engine::postgres, "postgresql:///?host=%2Ftmp&dbname=the%20shop", "the shop"},
-       {"MariaDB://host/shop", engine::mysql, "MariaDB://host/shop", "shop"},
-       {"duckdb:d/shop.duckdb", engine::duckdb, "d/shop.duckdb", "shop"},
-       {"odbc:DSN=Shop;UID=me;PWD=x", engine::odbc, "DSN=Shop;UID=me;PWD=x", "Shop"}}};
+      {{"shop.sqlite", "sqlite", "shop.sqlite", "shop"},
+       {"a folder/shop.db", "sqlite", "a folder/shop.db", "shop"},
+       {"C:\\data\\shop", "sqlite", "C:\\data\\shop", "C:\\data\\shop"},
+       {"sqlite:shop.sqlite", "sqlite", "shop.sqlite", "shop"},
+       {"postgresql://host/shop", "postgres", "postgresql://host/shop", "shop"},
+       {"postgres://u:p@host:5433/shop?sslmode=require", "postgres", "postgres://u:p@host:5433/shop?sslmode=require", "shop"},
+       {"mysql://root@host/shop", "mysql", "mysql://root@host/shop", "shop"},
+       {"postgresql:///?host=%2Ftmp&dbname=the%20shop", "postgres", "postgresql:///?host=%2Ftmp&dbname=the%20shop", "the shop"},
+       {"MariaDB://host/shop", "mysql", "MariaDB://host/shop", "shop"},
+       {"duckdb:d/shop.duckdb", "duckdb", "d/shop.duckdb", "shop"},
+       {"odbc:DSN=Shop;UID=me;PWD=x", "odbc", "DSN=Shop;UID=me;PWD=x", "Shop"}}};
   for (auto const& e : all) {
     auto const l = locate(e.written);
-    BOOST_TEST(static_cast<int>(l.engine) == static_cast<int>(e.by), e.written);
+    BOOST_TEST(l.engine.name == e.by, e.written);
     BOOST_TEST(l.target == e.target);
     BOOST_TEST(l.name == e.name);
   }
@@ -58,9 +57,9 @@ BOOST_AUTO_TEST_CASE(schemes_name_the_engine_and_the_database) {
 BOOST_AUTO_TEST_CASE(a_file_that_begins_as_duckdbs_do_is_one) {
   folder const place;
   write_file(place / "data", std::string("\1\2\3\4\5\6\7\10DUCK\1\0\0\0", 16));
-  BOOST_TEST(static_cast<int>(locate((place / "data").string()).engine) == static_cast<int>(engine::duckdb));
+  BOOST_TEST(locate((place / "data").string()).engine.name == "duckdb");
   write_file(place / "other", "SQLite format 3");
-  BOOST_TEST(static_cast<int>(locate((place / "other").string()).engine) == static_cast<int>(engine::sqlite));
+  BOOST_TEST(locate((place / "other").string()).engine.name == "sqlite");
 }
 
 BOOST_AUTO_TEST_CASE(passwords_are_hidden) {
@@ -116,15 +115,16 @@ BOOST_AUTO_TEST_CASE(commands_in_advice_are_safe_whatever_the_file_is_called) {
 /// Every engine is available, or reports what to install.
 BOOST_AUTO_TEST_CASE(an_engine_that_the_build_lacks_says_what_to_install) {
   auto const there = t2s::db::engines();
-  for (auto const& [by, written] : std::array<std::pair<engine, char const*>, 4>{{{engine::postgres, "postgresql://u:secret@127.0.0.1:1/x"},
-                                                                                  {engine::mysql, "mysql://u:secret@127.0.0.1:1/x"},
-                                                                                  {engine::duckdb, "duckdb:/nowhere/x"},
-                                                                                  {engine::odbc, "odbc:DSN=none;PWD=secret"}}}) {
+  static constexpr std::array<std::array<char const*, 3>, 4> all{{{"postgres", "PostgreSQL", "postgresql://u:secret@127.0.0.1:1/x"},
+                                                                  {"mysql", "MySQL", "mysql://u:secret@127.0.0.1:1/x"},
+                                                                  {"duckdb", "DuckDB", "duckdb:/nowhere/x"},
+                                                                  {"odbc", "ODBC", "odbc:DSN=none;PWD=secret"}}};
+  for (auto const& [by, title, written] : all) {
     auto const f = refused(written);
     BOOST_TEST(!f.message.empty());
     BOOST_TEST(f.text().find("secret") == std::string::npos);
-    if (std::find(there.begin(), there.end(), by) != there.end()) continue;
-    BOOST_TEST(f.message == "this build has no " + std::string(title_of(by)));
+    if (std::ranges::find(there, by, &t2s::db::engine::name) != there.end()) continue;
+    BOOST_TEST(f.message == "this build has no " + std::string(title));
     BOOST_TEST(f.remedy.find("configure again") != std::string::npos);
   }
 }

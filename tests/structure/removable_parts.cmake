@@ -5,13 +5,9 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-# The headers that may name a part, besides itself. For other systems only t2s.hpp.
-set(of_db/postgres "^db/(any|copy|odbc)/")
-set(of_db/mysql "^db/(any|copy|odbc)/")
-set(of_db/duckdb "^db/(any|copy|odbc)/")
-set(of_db/odbc "^db/any/")
+# The headers that may name a part, besides itself. For other systems only t2s.hpp, for other engines those of several engines.
 set(of_db/copy "^lab/studies/")
-set(of_db/any "^db/(copy|duckdb)/|^lab/evaluation/")
+set(of_db/any "^db/copy/|^db/[a-z]+/detail/entry.hpp$|^lab/evaluation/")
 set(of_db/policy "^serve/")
 set(of_systems/dac "^t2s.hpp$|^systems/dac_local.hpp$")
 set(of_systems/dynamic_revision "^t2s.hpp$|^systems/detail/src.hpp$")
@@ -51,7 +47,9 @@ foreach(part IN LISTS parts)
   set(own ${headers})
   cmake_path(GET part FILENAME name)
   list(FILTER own INCLUDE REGEX "^${part}([.]hpp$|/)|^systems/detail/${name}[.]ipp$")
-  if(NOT DEFINED of_${part})
+  if(NOT DEFINED of_${part} AND part MATCHES "^db/")
+    set(of_${part} "^db/(any|copy|odbc)/")
+  elseif(NOT DEFINED of_${part})
     set(of_${part} "^t2s.hpp$")
   endif()
   foreach(header IN LISTS own)

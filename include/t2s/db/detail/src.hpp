@@ -7,5 +7,6 @@
 #include "t2s/db/detail/guard.ipp"
 #include "t2s/db/detail/render.ipp"
 #include "t2s/db/detail/same_answer.ipp"
+#include "t2s/db/detail/without_password.ipp"
 
 #endif

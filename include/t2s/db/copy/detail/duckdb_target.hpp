@@ -4,7 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/db/any/detail/location.hpp"
+#include "t2s/db/detail/without_password.hpp"
 #include "t2s/db/copy/detail/type_names.hpp"
 #include "t2s/db/duckdb/detail/library.hpp"
 

@@ -3,7 +3,7 @@
 #define T2S_DB_COPY_DETAIL_TARGET_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/db/any/detail/location.hpp"
+#include "t2s/db/any/open.hpp"
 #include "t2s/db/copy/detail/sqlite_target.hpp"
 #include "t2s/db/copy/detail/target.hpp"
 
@@ -23,19 +23,19 @@ T2S_DECL std::unique_ptr<copy_target> open_target(std::string_view written, [[ma
   auto const l = locate(written);
   if (l.engine == engine::sqlite) return std::make_unique<detail::sqlite_target>(l.target);
 #ifdef T2S_WITH_POSTGRES
-  if (l.engine == engine::postgres) return std::make_unique<detail::postgres_target>(l, options);
+  if (l.engine.name == "postgres") return std::make_unique<detail::postgres_target>(l, options);
 #endif
 #ifdef T2S_WITH_DUCKDB
-  if (l.engine == engine::duckdb) return std::make_unique<detail::duckdb_target>(l);
+  if (l.engine.name == "duckdb") return std::make_unique<detail::duckdb_target>(l);
 #endif
 #ifdef T2S_WITH_MYSQL
-  if (l.engine == engine::mysql) return std::make_unique<detail::mysql_target>(l, options);
+  if (l.engine.name == "mysql") return std::make_unique<detail::mysql_target>(l, options);
 #endif
-  if (l.engine == engine::odbc)
+  if (l.engine.name == "odbc")
     throw error(failure{
         errc::invalid_argument, "nothing is written through ODBC", l.shown, "name a file, or postgresql://, mysql://, duckdb:", {}});
   throw error(failure{errc::invalid_argument,
-                      std::string("this build cannot write to ").append(title_of(l.engine)),
+                      std::string("this build cannot write to ").append(l.engine.title),
                       l.shown,
                       "install the engine's client library, which docs/packaging.md names, and configure again",
                       {}});
