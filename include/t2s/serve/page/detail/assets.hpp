@@ -760,6 +760,72 @@ R"css(
   }
 }
 
+.likely {
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+}
+.gauge {
+  flex: none;
+  width: 7rem;
+  height: 0.5rem;
+  border-radius: 99px;
+  background: var(--line);
+  overflow: hidden;
+}
+.fill {
+  display: block;
+  height: 100%;
+  background: var(--soft);
+}
+.high .fill {
+  background: var(--good);
+}
+.low .fill {
+  background: var(--warn);
+}
+.asks-back {
+  border-inline-start: 3px solid var(--accent);
+  padding-inline-start: 1rem;
+}
+.asks-back ul {
+  list-style: none;
+  padding: 0;
+  margin-top: 0.5rem;
+  display: grid;
+  gap: 0.5rem;
+}
+.asks-back [aria-pressed="true"] {
+  border-color: var(--accent);
+  background: var(--pick);
+}
+.correction {
+  display: grid;
+  gap: 0.5rem;
+  justify-items: start;
+}
+.correction > * {
+  max-width: 100%;
+}
+.correction .ask,
+.correction .said {
+  width: 100%;
+}
+.correction textarea {
+  font: 0.875rem/1.5 var(--mono);
+}
+.said > * + * {
+  margin-top: 0.5rem;
+}
+.said .failure {
+  white-space: pre-wrap;
+}
+.missing ul {
+  padding-inline-start: 1.1rem;
+  margin-top: 0.2rem;
+}
+)css",
+R"css(
 .code {
   position: relative;
   background: var(--raised);
@@ -839,72 +905,8 @@ ins::after,
 del::after {
   content: "] ";
 }
-
-.likely {
-  display: flex;
-  align-items: center;
-  gap: 0.75rem;
-}
-.gauge {
-  flex: none;
-  width: 7rem;
-  height: 0.5rem;
-  border-radius: 99px;
-  background: var(--line);
-  overflow: hidden;
-}
-.fill {
-  display: block;
-  height: 100%;
-  background: var(--soft);
-}
-.high .fill {
-  background: var(--good);
-}
-.low .fill {
-  background: var(--warn);
-}
-.asks-back {
-  border-inline-start: 3px solid var(--accent);
-  padding-inline-start: 1rem;
-}
-.asks-back ul {
-  list-style: none;
-  padding: 0;
-  margin-top: 0.5rem;
-  display: grid;
-  gap: 0.5rem;
-}
-.asks-back [aria-pressed="true"] {
-  border-color: var(--accent);
-  background: var(--pick);
-}
-.correction {
-  display: grid;
-  gap: 0.5rem;
-  justify-items: start;
-}
-.correction > * {
-  max-width: 100%;
-}
-.correction .ask,
-.correction .said {
-  width: 100%;
-}
-.correction textarea {
-  font: 0.875rem/1.5 var(--mono);
-}
-.said > * + * {
-  margin-top: 0.5rem;
-}
-.said .failure {
-  white-space: pre-wrap;
-}
-.missing ul {
-  padding-inline-start: 1.1rem;
-  margin-top: 0.2rem;
-}
-
+)css",
+R"css(
 .steps {
   list-style: none;
   padding: 0;
@@ -1038,7 +1040,8 @@ details > pre,
   margin-inline-start: 0.5rem;
   color: var(--good);
 }
-
+)css",
+R"css(
 table {
   border-collapse: collapse;
   font-size: 0.875rem;
@@ -1206,6 +1209,8 @@ th[aria-sort="descending"] .sort::after {
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
 }
+)css",
+R"css(
 .statements td:first-child {
   min-width: 16rem;
 }
@@ -1245,6 +1250,8 @@ th[aria-sort="descending"] .sort::after {
 .bar.open {
   opacity: 0.55;
 }
+)css",
+R"css(
 @media (max-width: 40rem) {
   .gauge {
     width: 4.5rem;
