@@ -64,7 +64,8 @@ void add_contents(mcp::offering& to) {
   add(to, "test_error_handling", no_arguments(),
       [](auto const&, work&) -> json::object { throw std::runtime_error("This tool intentionally returns an error for testing"); });
   add(to, "json_schema_2020_12_tool", parsed(R"({"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
-    "$defs":{"address":{"type":"object","properties":{"street":{"type":"string"},"city":{"type":"string"}}}},
+    "allOf":[{"anyOf":[{"required":["name"]},{"required":["address"]},true]}],"if":{"required":["address"]},"then":true,"else":true,
+    "$defs":{"address":{"$anchor":"address","type":"object","properties":{"street":{"type":"string"},"city":{"type":"string"}}}},
     "properties":{"name":{"type":"string"},"address":{"$ref":"#/$defs/address"}},"additionalProperties":false})"),
       [](auto const&, work&) { return mcp::text_result("done"); });
 }
@@ -130,6 +131,58 @@ void add_asking(mcp::offering& to) {
   });
 }
 
+json::object message(json::object content) { return {{"role", "user"}, {"content", std::move(content)}}; }
+json::object messages(json::array all) { return {{"messages", std::move(all)}}; }
+
+/// What the suite asks of the revision without sessions.
+void add_asking_without_sessions(mcp::offering& to) {
+  auto const form = [](char const* asked, char const* schema, char const* called = "") {
+    return mcp::client_request{"elicitation/create", {{"mode", "form"}, {"message", asked}, {"requestedSchema", parsed(schema)}}, called};
+  };
+  auto const name = form("What is your name?", R"({"type":"object","properties":{"name":{"type":"string"}},"required":["name"]})", "user_name");
+  auto const color = form("What is your favorite color?", R"({"type":"object","properties":{"color":{"type":"string"}},"required":["color"]})");
+  auto const confirm = form("Please confirm", R"({"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"]})");
+  mcp::client_request const sampling{
+      "sampling/createMessage",
+      {{"messages", json::array{message(mcp::text_content("What is the capital of France?"))}}, {"maxTokens", 100}}};
+  mcp::client_request const roots{"roots/list", {}};
+  auto const asks = [&to](char const* tool, std::vector<std::vector<mcp::client_request>> const& rounds, std::string const& done) {
+    add(to, tool, no_arguments(), [rounds, done](auto const&, work& w) {
+      std::string all = done;
+      for (auto const& round : rounds)
+        for (auto const& answer : w.ask_all(round, std::chrono::seconds(20))) all += " " + json::serialize(answer);
+      return mcp::text_result(all);
+    });
+  };
+  asks("test_input_required_result_elicitation", {{name}}, "Hello:");
+  asks("test_input_required_result_sampling", {{sampling}}, "The model:");
+  asks("test_input_required_result_list_roots", {{roots}}, "Roots:");
+  asks("test_input_required_result_request_state", {{confirm}}, "state-ok:");
+  asks("test_input_required_result_tampered_state", {{confirm}}, "state-ok:");
+  asks("test_input_required_result_multiple_inputs", {{name, sampling, roots}}, "All:");
+  asks("test_input_required_result_multi_round", {{name}, {color}}, "Both:");
+  asks("test_streaming_elicitation", {{confirm}}, "Confirmed:");
+  add(to, "test_input_required_result_capabilities", no_arguments(), [=](auto const&, work& w) {
+    std::vector<mcp::client_request> wanted;
+    if (w.client_has("sampling")) wanted.push_back(sampling);
+    if (w.client_has("elicitation")) wanted.push_back(name);
+    return mcp::text_result(std::to_string(w.ask_all(wanted, std::chrono::seconds(20)).size()));
+  });
+  add(to, "test_missing_capability", no_arguments(), [](auto const&, work&) { return mcp::text_result("sampling is there"); });
+  to.tools.back().needs = [](json::object const&) { return std::string("sampling"); };
+  add(to, "test_logging_tool", no_arguments(), [](auto const&, work& w) {
+    w.log(mcp::log_level::error, "test", "logged");
+    return mcp::text_result("logged");
+  });
+  to.prompts.push_back({{{"name", "test_input_required_result_prompt"}, {"description", "asks"}},
+                        [form](auto const&, work& w) {
+                          auto const context = form("What context should the prompt use?",
+                                                    R"({"type":"object","properties":{"context":{"type":"string"}},"required":["context"]})");
+                          auto const said = w.ask_all({context}, std::chrono::seconds(20));
+                          return messages({message(mcp::text_content(json::serialize(said.front())))});
+                        }});
+}
+
 json::object contents(std::string const& uri, char const* type, char const* member, std::string const& content) {
   return {{"contents", json::array{json::object{{"uri", uri}, {"mimeType", type}, {member, content}}}}};
 }
@@ -155,9 +208,6 @@ void add_resources(mcp::offering& to) {
   for (auto const* method : {"resources/subscribe", "resources/unsubscribe"})
     to.more[method] = [](json::object const&) { return json::object(); };
 }
-
-json::object message(json::object content) { return {{"role", "user"}, {"content", std::move(content)}}; }
-json::object messages(json::array all) { return {{"messages", std::move(all)}}; }
 
 void add_prompts(mcp::offering& to) {
   auto const add = [&to](char const* name, json::array arguments, serving get) {
@@ -192,6 +242,7 @@ int main() try {
   add_asking(*offered);
   add_resources(*offered);
   add_prompts(*offered);
+  add_asking_without_sessions(*offered);
   serve::worker_pool pool(8, 64);
   mcp::streamable endpoint(offered, [&pool](std::function<void()> does) { return pool.add(std::move(does)); });
   serve::http_server server({}, [&endpoint](serve::request const& asked, serve::responder const& answer) {

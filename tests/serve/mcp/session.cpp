@@ -58,7 +58,7 @@ json::object call(char const* tool, json::object arguments = {}, json::object me
 BOOST_AUTO_TEST_SUITE(mcp_session)
 
 BOOST_AUTO_TEST_CASE(agrees_on_a_revision) {
-  for (auto const version : mcp::protocol_versions) {
+  for (auto const version : mcp::session_versions) {
     conversation c(offered());
     auto const said = c.begin(version);
     BOOST_TEST(said.at("result").at("protocolVersion").as_string() == version);

@@ -34,6 +34,9 @@ struct streamable_options {
 /// GET without it opens the stream for messages outside of requests, one for each session. `serve::access_check` checks Host, Origin and
 /// token before.
 ///
+/// A request of the revision without sessions (2026-07-28) is served by itself, and its headers must say what its body says. Whoever leaves its
+/// stream cancels it.
+///
 /// Thread safe. All its responses must be destroyed before it.
 class streamable {
  public:

@@ -36,9 +36,9 @@ inline std::string table_uri(served_database const& d, schema::table const& t) {
 }
 
 /// Reports the progress of a call, at most as often as people can read.
-class told_seldom {
+class seldom_progress {
  public:
-  explicit told_seldom(work& to) : to_(&to) {}
+  explicit seldom_progress(work& to) : to_(&to) {}
   void operator()(progress const& p) {
     constexpr auto between = std::chrono::milliseconds(100);
     auto const now = std::chrono::steady_clock::now();
@@ -56,7 +56,7 @@ inline call call_of(work& w) {
   call by;
   by.stop = w.stop();
   by.who = w.from();
-  by.report = [told = std::make_shared<told_seldom>(w)](progress const& p) { (*told)(p); };
+  by.report = [to = std::make_shared<seldom_progress>(w)](progress const& p) { (*to)(p); };
   return by;
 }
 
@@ -146,6 +146,10 @@ inline tool tool_of(operation const& o, shared_databases const& served, std::sha
       {"title", o.title}, {"readOnlyHint", !o.changes}, {"destructiveHint", o.changes}, {"idempotentHint", true}, {"openWorldHint", false}};
   t.shown = {{"name", o.name},           {"title", o.title},   {"description", o.description}, {"inputSchema", input_of(o, *served)},
              {"outputSchema", o.output}, {"annotations", does}};
+  t.needs = [](json::object const& arguments) {
+    auto const* model = arguments.if_contains("model");
+    return model && *model == json::value("always") ? std::string("sampling") : std::string();
+  };
   t.call = [run = o.run, name = std::string(o.name), served, places](json::object const& arguments, work& w) {
     auto& database = served->of(arguments);
     auto const done = run(database, arguments, asking_call_of(w, places));

@@ -29,7 +29,7 @@ struct event_stream {
   std::uint64_t number = 0;
   event_log<text> log{};                         // one reader at a time; ended: nothing more comes
   std::size_t sent = 0;                          // events before this one were handed to a reader
-  bool refuses = false;                          // it answers an invalid message
+  int status = 200;                              // of its response
   bool lets_go = false;                          // the reader must end
   std::chrono::steady_clock::time_point left{};  // when the last reader left, or the stream finished without one
 
@@ -41,7 +41,8 @@ class event_streams {
  public:
   using clock = std::chrono::steady_clock;
 
-  explicit event_streams(std::size_t kept_bytes) : kept_bytes_(kept_bytes) { streams_.emplace(0, std::make_shared<event_stream>()); }
+  /// `numbered`: events have an id, by which a client resumes.
+  explicit event_streams(std::size_t kept_bytes, bool numbered = true) : kept_bytes_(kept_bytes), numbered_(numbered) { streams_.emplace(0, std::make_shared<event_stream>()); }
 
   /// A stream for a new request.
   [[nodiscard]] std::shared_ptr<event_stream> open() {
@@ -62,13 +63,14 @@ class event_streams {
       auto& s = *at->second;
       wakes = s.log.wake_all();
       if (!o.text.empty()) {
-        auto event = "event: message\nid: " + id_of(s);
+        std::string event = "event: message";
+        if (numbered_) event.append("\nid: ").append(id_of(s));
         event.append(before_data).append(o.text).append("\n\n");
         static_cast<void>(s.log.add(std::make_shared<std::string const>(std::move(event))));
       }
       if (o.lets_go && s.log.readers() > 0) s.lets_go = true;
       if (o.ends) static_cast<void>(s.log.close());
-      s.refuses = s.refuses || o.refuses;
+      if (o.status != 200) s.status = o.status;
       s.left = clock::now();
     }
     wake(wakes);
@@ -85,10 +87,10 @@ class event_streams {
     return text;
   }
 
-  /// Whether it answers a message that is not JSON-RPC.
-  [[nodiscard]] bool refuses(event_stream const& s) const {
+  /// The status of its response.
+  [[nodiscard]] int status(event_stream const& s) const {
     std::lock_guard const lock(mutex_);
-    return s.refuses;
+    return s.status;
   }
 
   void forget(event_stream const& s) {
@@ -170,6 +172,7 @@ class event_streams {
   static constexpr std::string_view before_data = "\ndata: ";
 
   std::size_t kept_bytes_;
+  bool numbered_;
   std::mutex mutable mutex_{};
   std::uint64_t last_ = 0;
   std::map<std::uint64_t, std::shared_ptr<event_stream>> streams_{};
@@ -178,8 +181,10 @@ class event_streams {
 /// Sends the events of a stream, starting at one of them. A later reader of the same stream ends an earlier one.
 class event_reader final : public body_stream {
  public:
-  event_reader(std::shared_ptr<event_streams> all, std::shared_ptr<event_stream> of, std::uint64_t from, std::string first)
-      : all_(std::move(all)), of_(std::move(of)), at_(from) {
+  /// `owner` is destroyed with the reader.
+  event_reader(std::shared_ptr<event_streams> all, std::shared_ptr<event_stream> of, std::uint64_t from, std::string first,
+               std::shared_ptr<void> owner = nullptr)
+      : owner_(std::move(owner)), all_(std::move(all)), of_(std::move(of)), at_(from) {
     if (!first.empty()) first_ = std::make_shared<std::string const>(std::move(first));
     event_log<event_stream::text>::wake_ups wakes;
     {
@@ -226,6 +231,7 @@ class event_reader final : public body_stream {
   [[nodiscard]] std::string_view ping() const override { return ":\n\n"; }
 
  private:
+  std::shared_ptr<void> owner_;
   std::shared_ptr<event_streams> all_;
   std::shared_ptr<event_stream> of_;
   std::size_t at_;

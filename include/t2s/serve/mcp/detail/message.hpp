@@ -20,12 +20,15 @@ namespace t2s::serve::mcp {
 
 namespace json = boost::json;
 
-/// The supported revisions of the protocol, newest first.
-inline constexpr std::array<std::string_view, 4> protocol_versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
+/// The supported revision without sessions: each request has its revision and the client's capabilities with it.
+inline constexpr std::string_view stateless_version = "2026-07-28";
 
-/// Whether a revision is supported.
-[[nodiscard]] constexpr bool is_spoken(std::string_view version) noexcept {
-  for (auto const v : protocol_versions)
+/// The supported revisions with sessions, which `initialize` begins, newest first.
+inline constexpr std::array<std::string_view, 4> session_versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
+
+/// Whether a revision with sessions is supported.
+[[nodiscard]] constexpr bool has_sessions(std::string_view version) noexcept {
+  for (auto const v : session_versions)
     if (v == version) return true;
   return false;
 }
@@ -37,18 +40,24 @@ enum class rpc_code : int {
   method_not_found = -32601,  ///< not offered
   invalid_params = -32602,    ///< wrong parameters, unknown tool or prompt
   internal_error = -32603,    ///< a failure of the server
-  resource_not_found = -32002,
-  busy = -32000,  ///< too much is running
+  header_mismatch = -32020,      ///< headers that are missing, or differ from the body
+  missing_capability = -32021,   ///< the request needs something that the client does not offer
+  unsupported_version = -32022,  ///< of the protocol
+  resource_not_found = -32002,   ///< in revisions with sessions
+  busy = -32000,                 ///< too much is running, in revisions with sessions
 };
 
 /// The error that answers a request.
 class refused : public std::exception {
  public:
-  /// A code, a sentence, and further data for programs.
-  refused(rpc_code code, std::string why, json::value data = nullptr) : code_(code), why_(std::move(why)), data_(std::move(data)) {}
+  /// A code, a sentence, further data for programs, and the status over HTTP.
+  refused(rpc_code code, std::string why, json::value data = nullptr, int status = 200)
+      : code_(code), why_(std::move(why)), data_(std::move(data)), status_(status) {}
 
   /// The message.
   [[nodiscard]] char const* what() const noexcept override { return why_.c_str(); }
+  [[nodiscard]] rpc_code code() const noexcept { return code_; }
+  [[nodiscard]] int status() const noexcept { return status_; }
 
   /// The error as JSON-RPC defines it.
   [[nodiscard]] json::object error() const {
@@ -61,6 +70,7 @@ class refused : public std::exception {
   rpc_code code_;
   std::string why_;
   json::value data_;
+  int status_;
 };
 
 /// The severity of a log message (RFC 5424).

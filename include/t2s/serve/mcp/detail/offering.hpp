@@ -4,6 +4,7 @@
 
 #include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/mcp/detail/message.hpp"
+#include "t2s/serve/mcp/detail/request_state.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -12,9 +13,17 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::serve::mcp {
+
+/// A request to the client: "sampling/createMessage", "elicitation/create" or "roots/list".
+struct client_request {
+  std::string method{};
+  json::object params{};
+  std::string name{};  ///< for the client, if it answers several; by default a number
+};
 
 /// A client's call, as the code that serves it sees it. Only the thread of the call may use it.
 class work {
@@ -36,7 +45,14 @@ class work {
   [[nodiscard]] virtual bool client_has(std::string_view capability) const = 0;
   /// Sends a request to the client and waits for its result. Throws `refused` with the client's error, and `t2s::error`: `cancelled` if the
   /// call ends or the client disconnects, `model_timeout` if no answer comes in that time.
-  [[nodiscard]] virtual json::object ask(std::string_view method, json::object params, std::chrono::seconds most) = 0;
+  ///
+  /// Without sessions the result of the call becomes that request: `cancelled` is thrown at once, and the call runs again from its beginning
+  /// once the client has answered. Then this returns the answers that were given, in the same order.
+  [[nodiscard]] json::object ask(std::string_view method, json::object params, std::chrono::seconds most) {
+    return std::move(ask_all({{std::string(method), std::move(params)}}, most).front());
+  }
+  /// Sends several requests, and returns their results in order. The time is that of each.
+  [[nodiscard]] virtual std::vector<json::object> ask_all(std::vector<client_request> asked, std::chrono::seconds most) = 0;
   /// Lets a transport close the stream of this call; the client returns for the rest.
   virtual void let_stream_go() = 0;
 };
@@ -47,6 +63,8 @@ struct tool {
   /// Returns the result of the call, with "content". The arguments fit the schema. An exception becomes a result with isError, except for
   /// `refused`.
   std::function<json::object(json::object const& arguments, work&)> call{};
+  /// The capability without which a client cannot have these arguments served, or ""; empty: there is none.
+  std::function<std::string(json::object const& arguments)> needs{};
 };
 
 /// A prompt: its description and its function.
@@ -64,6 +82,10 @@ struct offering {
   std::vector<json::object> templates{};  ///< templates of resource names
   std::vector<prompt> prompts{};          ///< in the order of listing
   std::size_t page = 100;                 ///< the most items of a page of a list
+
+  std::chrono::milliseconds fresh = std::chrono::minutes(5);  ///< how long clients may keep lists and resources
+  bool is_public = false;                                     ///< lists are the same for all users, so that caches may share them
+  state_seal seal{};                                          ///< for what a call hands its client until it goes on
 
   /// Reads a resource and returns the result, with "contents"; throws `refused` if it does not exist. Empty: no resources.
   std::function<json::object(std::string const& uri, work&)> read{};

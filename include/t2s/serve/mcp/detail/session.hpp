@@ -20,7 +20,7 @@ struct outgoing {
   std::string text{};        ///< JSON on one line; "" if there is only an end
   std::uint64_t origin = 0;  ///< the `origin` that `session::receive` got with the client's message; 0: none
   bool ends = false;         ///< whether this is the last one for `origin`
-  bool refuses = false;      ///< whether it answers an invalid message
+  int status = 200;          ///< over HTTP, of the response
   bool lets_go = false;      ///< whether the stream of `origin` may be closed earlier (`work::let_stream_go`)
 };
 
@@ -37,7 +37,8 @@ struct session_limits {
   std::size_t calls = 32;                             ///< calls that run at once
 };
 
-/// One client's conversation. It takes the client's messages and produces messages for the client, without input and output.
+/// One client's conversation. It takes the client's messages and produces messages for the client, without input and output. Requests of the
+/// revision without sessions need no `initialize`: each is served by itself, whatever else the client has sent.
 /// `transport::run` gets tool calls and other slow work, so that the client can ping and cancel meanwhile.
 ///
 /// A malformed message is answered as JSON-RPC defines; a failure within a tool is a result that says so. Thread safe. An idle session

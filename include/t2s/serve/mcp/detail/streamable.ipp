@@ -4,10 +4,10 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/serve/mcp/detail/event_streams.hpp"
+#include "t2s/serve/mcp/detail/posted_message.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
 
 #include <algorithm>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <cstddef>
@@ -28,13 +28,13 @@ inline bool accepts(std::string_view header, std::string_view type) {
   return false;
 }
 
-/// A JSON-RPC error outside of any request.
-inline response rpc_error(int status, rpc_code code, std::string why) {
-  json::object o{{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", refused(code, std::move(why)).error()}};
-  return {status, "application/json", json::serialize(o)};
+/// A JSON-RPC error instead of the response of a request, or outside of any.
+inline response rpc_error(refused const& why, json::value const& id = nullptr) {
+  json::object o{{"jsonrpc", "2.0"}, {"id", id}, {"error", why.error()}};
+  return {why.status(), "application/json", json::serialize(o)};
 }
 
-inline response refuse(int status, std::string why) { return rpc_error(status, rpc_code::busy, std::move(why)); }
+inline response refuse(int status, std::string why) { return rpc_error({rpc_code::busy, std::move(why), nullptr, status}); }
 
 /// 128 random bits.
 inline std::string new_session_id() {
@@ -55,15 +55,6 @@ inline std::optional<std::pair<std::uint64_t, std::uint64_t>> event_of(std::stri
   return at;
 }
 
-/// Whether a body is an initialize request, alone or in a batch, which is then rejected.
-inline bool is_initialize(std::string_view body) {
-  boost::system::error_code wrong;
-  auto const message = json::parse(body, wrong);
-  auto const* o = wrong ? nullptr : message.if_object();
-  auto const* method = o ? o->if_contains("method") : nullptr;
-  return method && method->is_string() && method->get_string() == "initialize";
-}
-
 }  // namespace detail
 
 class streamable::impl {
@@ -74,12 +65,11 @@ class streamable::impl {
   response answer(request const& asked) {
     end_what_is_unused();
     auto const version = asked.headers.get("MCP-Protocol-Version");
-    if (!version.empty() && !is_spoken(version))
-      return detail::refuse(400, "MCP-Protocol-Version " + std::string(version.substr(0, 40)) + " is not supported; " +
-                                     std::string(protocol_versions.front()) + " is");
+    bool const is_stateless = version == stateless_version;
+    if (!version.empty() && !is_stateless && !has_sessions(version)) return refuse_version(version, detail::posted_message(asked.body));
     if (asked.method == "POST") return post(asked);
-    if (asked.method == "GET") return get(asked);
-    if (asked.method == "DELETE") return end(asked);
+    if (asked.method == "GET" && !is_stateless) return get(asked);
+    if (asked.method == "DELETE" && !is_stateless) return end(asked);
     auto r = detail::refuse(405, "only POST, GET and DELETE are served here");
     r.headers.set("Allow", "POST, GET, DELETE");
     return r;
@@ -87,11 +77,15 @@ class streamable::impl {
 
   void close() {
     std::map<std::string, std::shared_ptr<client>, std::less<>> all;
+    std::vector<std::weak_ptr<client>> passing;
     {
       std::lock_guard const lock(mutex_);
       all.swap(clients_);
+      passing.swap(passing_);
     }
     for (auto const& [id, c] : all) c->close();
+    for (auto const& one : passing)
+      if (auto const c = one.lock()) c->close();
   }
 
   [[nodiscard]] std::size_t sessions() const {
@@ -110,9 +104,9 @@ class streamable::impl {
     bool only_begun = true;  // no request has named it
 
     client(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run, streamable_options const& how,
-           std::string const& from)
+           std::string const& from, bool resumes = true)
         : who(from),
-          streams(std::make_shared<detail::event_streams>(how.kept_bytes)),
+          streams(std::make_shared<detail::event_streams>(how.kept_bytes, resumes)),
           talk(std::move(offered), {[s = streams](outgoing const& o) { s->add(o); }, std::move(run), from}, how.limits) {}
 
     [[nodiscard]] bool is_in_use() const { return talk.calls() > 0 || streams->is_read(0); }
@@ -148,11 +142,42 @@ class streamable::impl {
     auto const accept = asked.headers.get("Accept");
     if (!accept.empty() && !(detail::accepts(accept, "application/json") && detail::accepts(accept, "text/event-stream")))
       return detail::refuse(406, "the client must accept application/json and text/event-stream");
-    bool const begins = asked.headers.get("Mcp-Session-Id").empty() && detail::is_initialize(asked.body);
-    if (begins) return begin(asked);
+    detail::posted_message const message(asked.body);
+    if (message.is_stateless(asked.headers)) return pass(asked, message);
+    if (asked.headers.get("Mcp-Session-Id").empty() && message.method() == "initialize") return begin(asked);
     response otherwise;
     auto const c = find(asked, otherwise);
     return c ? talk(*c, asked) : std::move(otherwise);
+  }
+
+  static response refuse_version(std::string_view version, detail::posted_message const& message) try {
+    detail::refuse_version(version);
+  } catch (refused const& why) {
+    return detail::rpc_error(why, message.id());
+  }
+
+  /// Serves a request without a session. Its client ends with the response, or when that is left.
+  response pass(request const& asked, detail::posted_message const& message) try {
+    message.require_headers(asked.headers);
+    auto const c = std::make_shared<client>(offered_, run_, how_, asked.who(), false);
+    {
+      std::lock_guard const lock(mutex_);
+      if (passing_.size() >= next_sweep_) {
+        std::erase_if(passing_, [](auto const& one) { return one.expired(); });
+        next_sweep_ = std::max<std::size_t>(64, passing_.size() * 2);
+      }
+      passing_.push_back(c);
+    }
+    auto const stream = c->streams->open();
+    if (!c->talk.receive(asked.body, stream->number)) {
+      response accepted;
+      accepted.status = 202;
+      return accepted;
+    }
+    if (auto text = c->streams->take_if_answered(*stream)) return {c->streams->status(*stream), "application/json", *std::move(text)};
+    return streaming(*c, stream, 0, {}, c);
+  } catch (refused const& why) {
+    return detail::rpc_error(why, message.id());
   }
 
   response begin(request const& asked) {
@@ -180,17 +205,18 @@ class streamable::impl {
       return accepted;
     }
     if (auto text = c.streams->take_if_answered(*stream))
-      return {c.streams->refuses(*stream) ? 400 : 200, "application/json", *std::move(text)};
+      return {c.streams->status(*stream), "application/json", *std::move(text)};
     bool const may_be_empty = c.talk.version() >= "2025-11-25";
     return streaming(c, stream, 0, c.streams->priming(stream->number, 0, how_.retry, may_be_empty));
   }
 
-  static response streaming(client& c, std::shared_ptr<detail::event_stream> const& stream, std::uint64_t from, std::string first) {
+  static response streaming(client& c, std::shared_ptr<detail::event_stream> const& stream, std::uint64_t from, std::string first,
+                            std::shared_ptr<void> owner = nullptr) {
     response r;
     r.headers.set("Content-Type", "text/event-stream");
     r.headers.set("Cache-Control", "no-cache, no-transform");
     r.headers.set("X-Accel-Buffering", "no");
-    r.stream = std::make_unique<detail::event_reader>(c.streams, stream, from, std::move(first));
+    r.stream = std::make_unique<detail::event_reader>(c.streams, stream, from, std::move(first), std::move(owner));
     return r;
   }
 
@@ -263,6 +289,8 @@ class streamable::impl {
   streamable_options how_;
   std::mutex mutable mutex_{};  // guards all below
   std::map<std::string, std::shared_ptr<client>, std::less<>> clients_{};
+  std::vector<std::weak_ptr<client>> passing_{};  // without sessions
+  std::size_t next_sweep_ = 64;
   clock::time_point next_look_{};
 };
 
