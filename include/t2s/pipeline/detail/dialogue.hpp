@@ -2,20 +2,47 @@
 #ifndef T2S_PIPELINE_DETAIL_DIALOGUE_HPP
 #define T2S_PIPELINE_DETAIL_DIALOGUE_HPP
 
+#include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/answer.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace t2s {
 
+namespace detail {
+
+/// Whether no name, literal or block comment of a statement goes on to another line, and nothing in it steers what reads it: then no line
+/// of it can pretend to be a part of a prompt.
+[[nodiscard]] inline bool keeps_to_its_lines(std::string_view sql) {
+  if (with_escapes(sql) != sql) return false;
+  for (std::size_t at = sql.find_first_of("'\"`[/-"); at < sql.size(); at = sql.find_first_of("'\"`[/-", at)) {
+    char const c = sql[at];
+    bool const is_line_comment = sql.substr(at).starts_with("--"), is_block = sql.substr(at).starts_with("/*");
+    std::string_view const close = is_line_comment ? "\n" : is_block ? "*/" : c == '[' ? "]" : sql.substr(at, 1);
+    if ((c == '-' || c == '/') && !is_line_comment && !is_block) {
+      ++at;
+      continue;
+    }
+    auto const end = std::min(sql.find(close, at + (is_block ? 2 : 1)), sql.size());
+    if (!is_line_comment && sql.substr(at, end - at).find('\n') != sql.npos) return false;
+    at = end + close.size();
+  }
+  return true;
+}
+
+}  // namespace detail
+
 /// The stored CREATE TABLE statement of a table, or an equivalent one, and a comment for each description and each added key.
 [[nodiscard]] inline std::string stored_statement(schema::table const& t, sql::dialect d) {
-  if (t.ddl.empty()) return schema::create_statement(t, d);
+  if (t.ddl.empty() || !detail::keeps_to_its_lines(t.ddl)) return schema::create_statement(t, d);
   std::string s(text::trim(t.ddl));
   auto const describe = [&](std::string const& name, std::string const& what) {
     bool const stands_there = t.ddl.find(what) != t.ddl.npos;  // as a comment

@@ -6,6 +6,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/detail/value.hpp"
 #include "t2s/db/detail/result.hpp"
+#include "t2s/serve/detail/data_block.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 
 #include <algorithm>
@@ -54,10 +55,12 @@ inline void add_page(boost::json::object& to, db::rows const& of, page_of_rows c
   to["next_offset"] = p.more ? boost::json::value(p.first + p.count) : boost::json::value(nullptr);
 }
 
-/// A text of a cell, on one line and without an end of the cell.
+/// A text of a cell, on one line, without an end of the cell and of at most 2,000 bytes, the last of which say how long it is.
 [[nodiscard]] inline std::string text_of_cell(std::string_view s) {
+  constexpr std::size_t most = 2'000;
   std::string out;
-  for (char const c : one_line(s)) out.append(c == '|' ? "\\" : "").append(1, c);
+  for (char const c : one_line(text::cut(s, most))) out.append(c == '|' ? "\\" : "").append(1, c);
+  if (s.size() > most) out.append("(cut: it has ").append(std::to_string(s.size())).append(" bytes)");
   return out;
 }
 
@@ -70,8 +73,8 @@ inline void add_page(boost::json::object& to, db::rows const& of, page_of_rows c
   return v.text() ? text_of_cell(*v.text()) : to_string(v);
 }
 
-/// The rows as text: a line of names, then a line for each row, with " | " between cells, in which a | is "\\|"; the last line gives
-/// their number.
+/// The rows as text, in a block of data: a line of names, then a line for each row, with " | " between cells, in which a | is "\\|"; the
+/// last line gives their number.
 [[nodiscard]] inline std::string text_of_page(db::rows const& of, page_of_rows const& p, std::string_view how_to_go_on) {
   std::string out;
   for (std::size_t i = 0; i < of.columns.size(); ++i) out.append(i == 0 ? "" : " | ").append(text_of_cell(of.columns[i]));
@@ -79,6 +82,7 @@ inline void add_page(boost::json::object& to, db::rows const& of, page_of_rows c
     out += '\n';
     for (std::size_t c = 0; c < of.values[i].size(); ++c) out.append(c == 0 ? "" : " | ").append(cell_text(of.values[i][c]));
   }
+  out = data_block(out);
   out.append("\n(").append(std::to_string(p.count)).append(p.count == 1 ? " row" : " rows");
   if (p.first > 0) out.append(" from row ").append(std::to_string(p.first + 1)).append(" on");
   if (p.more) out.append("; there are more: ").append(how_to_go_on);

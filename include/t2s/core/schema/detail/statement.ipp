@@ -102,29 +102,35 @@ T2S_DECL std::string sql_name(std::string_view name, sql::dialect d) {
 
 namespace detail {
 
+/// A name as readers of statements see it: one that steers what reads it has blanks there.
+inline std::string shown(std::string_view name, sql::dialect d) {
+  auto const is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+  return t2s::detail::all_of(name, is_plain) ? sql_name(name, d) : sql_name(t2s::one_line(name), d);
+}
+
 inline std::string in_parentheses(std::vector<std::string> names, sql::dialect d) {
-  for (auto& name : names) name = sql_name(name, d);
+  for (auto& name : names) name = shown(name, d);
   return std::string(1, '(').append(text::join(names, ", ")).append(1, ')');
 }
 
 inline std::string definition(column const& c, sql::dialect d) {
-  std::string s = sql_name(c.name, d);
-  if (!c.type.empty()) s += " " + c.type;
+  std::string s = shown(c.name, d);
+  if (!c.type.empty()) s += " " + t2s::one_line(c.type);
   if (c.not_null) s += " NOT NULL";
   return s += comment_of(c);
 }
 
 /// One side of the equation of a key.
 inline std::string side(std::string const& owner, std::vector<std::string> const& columns, sql::dialect d) {
-  std::string s = sql_name(owner, d) + ".";
-  if (columns.size() == 1) return s += sql_name(columns.front(), d);
+  std::string s = shown(owner, d) + ".";
+  if (columns.size() == 1) return s += shown(columns.front(), d);
   return s += in_parentheses(columns, d);
 }
 
 }  // namespace detail
 
 T2S_DECL std::string key_clause(foreign_key const& k, sql::dialect d) {
-  std::string s = "FOREIGN KEY " + detail::in_parentheses(k.columns, d) + " REFERENCES " + sql_name(k.table, d);
+  std::string s = "FOREIGN KEY " + detail::in_parentheses(k.columns, d) + " REFERENCES " + detail::shown(k.table, d);
   if (!k.referenced.empty()) s += detail::in_parentheses(k.referenced, d);
   return s;
 }
@@ -135,13 +141,13 @@ T2S_DECL std::string create_statement(table const& t, sql::dialect d) {
   if (auto const key = t.primary_key(); !key.empty()) lines.push_back("PRIMARY KEY " + detail::in_parentheses(key, d));
   for (auto const& k : t.foreign_keys) lines.push_back(key_clause(k, d));
   auto const what = t.description.empty() ? std::string() : comment(t.description).insert(0, 1, ' ');
-  return "CREATE TABLE " + sql_name(t.name, d) + " (" + what + "\n  " + text::join(lines, ",\n  ") + "\n)";
+  return "CREATE TABLE " + detail::shown(t.name, d) + " (" + what + "\n  " + text::join(lines, ",\n  ") + "\n)";
 }
 
 T2S_DECL std::string one_line(table const& t, sql::dialect d) {
   std::vector<std::string> columns;
-  for (auto const& c : t.columns) columns.push_back(sql_name(c.name, d) + comment_of(c));
-  auto line = sql_name(t.name, d).append("(").append(text::join(columns, ", ")).append(")");
+  for (auto const& c : t.columns) columns.push_back(detail::shown(c.name, d) + comment_of(c));
+  auto line = detail::shown(t.name, d).append("(").append(text::join(columns, ", ")).append(")");
   return t.description.empty() ? line : line.append(" ").append(comment(t.description));
 }
 

@@ -113,7 +113,7 @@ T2S_DECL std::string describe_foreign_keys(schema::database const& d) {
 T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how) {
   std::string all;
   for (auto const& t : d.tables()) {
-    all.append(all.empty() ? "" : "\n").append(schema::create_statement(with_names_on_one_line(t), d.sql_dialect()));
+    all.append(all.empty() ? "" : "\n").append(schema::create_statement(t, d.sql_dialect()));
     all += detail::examples_of(t, d.sql_dialect(), rows, how);
   }
   return all;

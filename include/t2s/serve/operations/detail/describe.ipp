@@ -8,6 +8,7 @@
 #include "t2s/retrieve/knowledge/detail/shown_values.hpp"
 #include "t2s/retrieve/link/schema_retrieval.hpp"
 #include "t2s/serve/detail/arguments.hpp"
+#include "t2s/serve/detail/data_block.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/describe.hpp"
@@ -145,7 +146,7 @@ inline outcome described(served_database& database, loan& connection, link::sche
                     {"shown_tables", choice.tables.size()},
                     {"all_tables", choice.all_tables},
                     {"left_out", json_texts(missing)}};
-  return {std::move(data), std::move(text)};
+  return {std::move(data), data_block(text, "sql")};
 }
 
 inline outcome describe_schema(served_database& database, json::object const& given, call const& by, hints const& hinted) {

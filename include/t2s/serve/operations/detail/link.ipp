@@ -6,6 +6,7 @@
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 #include "t2s/retrieve/link/detail/mentioned.hpp"
 #include "t2s/serve/detail/arguments.hpp"
+#include "t2s/serve/detail/data_block.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/first_names.hpp"
@@ -63,7 +64,7 @@ inline outcome link_question(served_database& database, json::object const& give
                     {"columns", json_mentions(*names, question, found.columns)},
                     {"values", std::move(values)}};
   auto text = text_of_mentions("Tables", data["tables"].get_array()) + text_of_mentions("Columns", data["columns"].get_array()) + shown;
-  return {std::move(data), std::move(text)};
+  return {std::move(data), data_block(text)};
 }
 
 }  // namespace detail
