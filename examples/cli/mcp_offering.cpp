@@ -10,6 +10,7 @@
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
 #include "t2s/serve/operations/detail/correct.hpp"
+#include "t2s/serve/operations/detail/stored_query.hpp"
 
 namespace cli {
 namespace {
@@ -41,6 +42,21 @@ std::vector<serve::operation> audited_corrections(std::shared_ptr<serve::correct
   return all;
 }
 
+void describe_stored_queries(po::options_description& to) {
+  to.add_options()("queries", a_file(), "stored queries, each offered as a tool of its own and as POST /v1/NAME (docs/serve.md)");
+}
+
+std::vector<serve::operation> stored_queries_of(po::variables_map const& given, serve::database_list const& served) {
+  if (given.count("queries") == 0) return {};
+  std::vector<std::string> taken{"ask", "correct", "list_corrections", "remove_correction", "runs", "databases", "corrections"};
+  for (auto const& o : serve::operations()) taken.emplace_back(o.name);
+  auto all = serve::read_stored_queries(given["queries"].as<std::string>(), taken);
+  serve::require_fitting(all, served);
+  std::vector<serve::operation> operations;
+  for (auto& q : all) operations.push_back(audited(serve::stored_query_operation(std::move(q), serve::local_hints())));
+  return operations;
+}
+
 mcp_answerers local_answerers(served_pool const& pool, telemetry_options const& telemetry) {
   auto const begin = [&telemetry](std::string_view system, serve::served_database const& database) {
     t2s::telemetry::run_labels of;
@@ -51,7 +67,8 @@ mcp_answerers local_answerers(served_pool const& pool, telemetry_options const& 
   };
   auto const shown = serve::with_corrections(pool.demonstrations, pool.kept);
   return {{"offline", "without a model", false, serve::offline_answerer(shown, begin)},
-          {"few-shot-corrected", "the model of the client that asks", true, serve::callers_model_answerer(shown, begin)}};
+          {"few-shot-corrected", "the model of the client that asks", true, serve::callers_model_answerer(shown, begin)},
+          {}};
 }
 
 std::shared_ptr<serve::mcp::offering const> mcp_offering(serve::database_list const& all, mcp_answerers const& answerers,
@@ -61,6 +78,7 @@ std::shared_ptr<serve::mcp::offering const> mcp_offering(serve::database_list co
   if (kept)
     for (auto& o : audited_corrections(kept)) offered.push_back(std::move(o));
   offered.push_back(audited(serve::ask_operation(answerers.by, answerers.by_callers_model)));
+  offered.insert(offered.end(), answerers.stored.begin(), answerers.stored.end());
   return serve::mcp::offer_databases(all, std::move(offered), std::move(places));
 }
 

@@ -26,7 +26,14 @@ namespace cli {
 /// The answerers for questions of MCP clients: a system, and one that asks the client's model.
 struct mcp_answerers {
   t2s::serve::served_system by{}, by_callers_model{};
+  std::vector<t2s::serve::operation> stored{};  ///< further tools: stored queries
 };
+
+/// Adds --queries.
+void describe_stored_queries(po::options_description& to);
+
+/// The stored queries of --queries as tools over the databases. Throws t2s::error if a query is wrong, or fits none of them.
+[[nodiscard]] std::vector<t2s::serve::operation> stored_queries_of(po::variables_map const& given, t2s::serve::database_list const& served);
 
 /// Without a model of the server, with these demonstrations. `telemetry` must outlive it.
 [[nodiscard]] mcp_answerers local_answerers(served_pool const& pool, telemetry_options const& telemetry);

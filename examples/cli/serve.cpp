@@ -57,6 +57,7 @@ options serve_options() {
   add("shutdown-seconds", a_number(), "seconds that runs may still take when the server is stopped (default: 10)");
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   describe_kept_corrections(o.described);
+  describe_stored_queries(o.described);
   telemetry_options::describe(o.described);
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -134,13 +135,16 @@ int serve(std::vector<std::string> const& words) {
   if (pool.kept) with.correct = audited_corrections(pool.kept).front();
   auto const stop = stop_by_signal();
   latest_end ends_then(stop, shutdown + for_the_end, calls_left(databases.all()));
+  auto const stored = stored_queries_of(given, databases.all());
   std::optional<mcp_endpoints> mcp;
   if (given.count("mcp") != 0) {
     auto answerers = local_answerers(pool, telemetry);
     answerers.by = systems.offered().front();
+    answerers.stored = stored;
     mcp.emplace(databases, answerers, pool.kept, with.may_correct, mcp_threads);
   }
   with.operations = audited_operations({"query", "check", "repair", "explain"});
+  with.operations.insert(with.operations.end(), stored.begin(), stored.end());
   with.page = page();
   with.metrics = [&](std::string_view accept) { return figures(telemetry, accept); };
   if (telemetry.audit()) with.require_ready = [log = telemetry.audit()] { log->require_writable(); };

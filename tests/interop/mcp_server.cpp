@@ -139,8 +139,10 @@ void add_asking_without_sessions(mcp::offering& to) {
   auto const form = [](char const* asked, char const* schema, char const* called = "") {
     return mcp::client_request{"elicitation/create", {{"mode", "form"}, {"message", asked}, {"requestedSchema", parsed(schema)}}, called};
   };
-  auto const name = form("What is your name?", R"({"type":"object","properties":{"name":{"type":"string"}},"required":["name"]})", "user_name");
-  auto const color = form("What is your favorite color?", R"({"type":"object","properties":{"color":{"type":"string"}},"required":["color"]})");
+  auto const name =
+      form("What is your name?", R"({"type":"object","properties":{"name":{"type":"string"}},"required":["name"]})", "user_name");
+  auto const color =
+      form("What is your favorite color?", R"({"type":"object","properties":{"color":{"type":"string"}},"required":["color"]})");
   auto const confirm = form("Please confirm", R"({"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"]})");
   mcp::client_request const sampling{
       "sampling/createMessage",
@@ -174,10 +176,10 @@ void add_asking_without_sessions(mcp::offering& to) {
     w.log(mcp::log_level::error, "test", "logged");
     return mcp::text_result("logged");
   });
-  to.prompts.push_back({{{"name", "test_input_required_result_prompt"}, {"description", "asks"}},
-                        [form](auto const&, work& w) {
-                          auto const context = form("What context should the prompt use?",
-                                                    R"({"type":"object","properties":{"context":{"type":"string"}},"required":["context"]})");
+  to.prompts.push_back({{{"name", "test_input_required_result_prompt"}, {"description", "asks"}}, [form](auto const&, work& w) {
+                          auto const context =
+                              form("What context should the prompt use?",
+                                   R"({"type":"object","properties":{"context":{"type":"string"}},"required":["context"]})");
                           auto const said = w.ask_all({context}, std::chrono::seconds(20));
                           return messages({message(mcp::text_content(json::serialize(said.front())))});
                         }});

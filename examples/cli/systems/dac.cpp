@@ -301,7 +301,9 @@ struct few_shot_kind {
   std::shared_ptr<retrieve::bm25 const> pool{};
 };
 
-listed_systems const listed(40, [] { return std::vector<system_entry>{entry_of<dac_kind>(), entry_of<dac_local_kind>(), entry_of<few_shot_kind>()}; });
+listed_systems const listed(40, [] {
+  return std::vector<system_entry>{entry_of<dac_kind>(), entry_of<dac_local_kind>(), entry_of<few_shot_kind>()};
+});
 
 }  // namespace
 

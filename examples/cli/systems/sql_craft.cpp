@@ -97,8 +97,8 @@ struct craft_kind {
 };
 
 listed_systems const listed(20, [] {
-  return std::vector<system_entry>{entry_of<craft_kind<t2s::generate::program_of_thought>>(), entry_of<craft_kind<t2s::generate::code_blocks>>(),
-          entry_of<craft_kind<t2s::generate::sql_only>>()};
+  return std::vector<system_entry>{entry_of<craft_kind<t2s::generate::program_of_thought>>(),
+                                   entry_of<craft_kind<t2s::generate::code_blocks>>(), entry_of<craft_kind<t2s::generate::sql_only>>()};
 });
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace {
 
 using listed_entries = std::vector<system_entry> (*)();
 
-/// What the files of systems list, by its place. Entries are made when they are asked for: before main begins, their parts may not be there.
+/// What the files of systems list, by its place. Entries are made when they are asked for: before main begins, their parts may not be
+/// there.
 std::multimap<int, listed_entries>& listing() {
   static std::multimap<int, listed_entries> all;
   return all;
@@ -30,9 +31,7 @@ std::vector<system_entry> all_systems() {
 
 }  // namespace
 
-listed_systems::listed_systems(int place, std::vector<system_entry> (*entries)()) {
-  listing().emplace(place, entries);
-}
+listed_systems::listed_systems(int place, std::vector<system_entry> (*entries)()) { listing().emplace(place, entries); }
 
 std::span<system_entry const> systems() {
   static auto const all = all_systems();

@@ -14,9 +14,7 @@ using mcp::work;
 using t2s::serve::request;
 using t2s::serve::response;
 
-json::object ask_color(work& w) {
-  return w.ask("elicitation/create", {{"message", "Which colour?"}}, std::chrono::seconds(1));
-}
+json::object ask_color(work& w) { return w.ask("elicitation/create", {{"message", "Which colour?"}}, std::chrono::seconds(1)); }
 
 std::shared_ptr<mcp::offering> offered() {
   auto o = std::make_shared<mcp::offering>();
@@ -79,7 +77,8 @@ BOOST_AUTO_TEST_CASE(signatures_are_those_of_the_rfc) {
     for (char const c : bytes) t2s::text::append_hex(out, c);
     return out;
   };
-  BOOST_TEST(hex(mcp::hmac_sha256(std::string(20, '\x0b'), "Hi There")) == "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
+  BOOST_TEST(hex(mcp::hmac_sha256(std::string(20, '\x0b'), "Hi There")) ==
+             "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
   BOOST_TEST(hex(mcp::hmac_sha256("Jefe", "what do ya want for nothing?")) ==
              "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
   std::string key;
@@ -244,10 +243,8 @@ BOOST_AUTO_TEST_CASE(a_subscription_is_acknowledged_and_ends_with_the_session) {
 BOOST_AUTO_TEST_CASE(a_cancelled_subscription_has_no_response) {
   auto c = std::make_unique<conversation>(offered());
   auto const box = c->box;
-  c->say(json::serialize(json::object{{"jsonrpc", "2.0"},
-                                      {"id", 7},
-                                      {"method", "subscriptions/listen"},
-                                      {"params", with_meta({{"notifications", json::object()}})}}));
+  c->say(json::serialize(json::object{
+      {"jsonrpc", "2.0"}, {"id", 7}, {"method", "subscriptions/listen"}, {"params", with_meta({{"notifications", json::object()}})}}));
   c->say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}})");
   c.reset();
   for (auto const& o : box->all()) BOOST_TEST(o.text.find("\"id\":7") == std::string::npos);

@@ -110,6 +110,7 @@ class service {
   [[nodiscard]] T2S_DECL static std::vector<route> const& routes();
   [[nodiscard]] T2S_DECL std::vector<std::string> methods_at(std::string_view path) const;
   [[nodiscard]] T2S_DECL bool answer_operation(request const& asked, responder const& respond);
+  [[nodiscard]] T2S_DECL bool is_offered(operation const& what, request const& asked) const;
   T2S_DECL void run_operation(operation const& what, request const& asked, responder const& respond);
 
   T2S_DECL void page(request const&, responder const&, std::string_view id);

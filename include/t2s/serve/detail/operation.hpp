@@ -63,6 +63,8 @@ struct operation {
   std::string_view name{}, title{}, description{};  ///< constants: "query", "Run a query", and the instructions for a model
   json::object input{}, output{};                   ///< JSON Schemas (2020-12) of the arguments and of `outcome::data`
   bool changes = false;                             ///< whether it changes what the server remembers; no operation changes a database
+  /// Whether a database, as its user sees it, has what the operation needs. Empty: every one has. Else it is offered only where one has.
+  std::function<bool(served_database const&)> fits{};
 
   /// Runs it; thread safe. The arguments fit `input` (`refused_arguments`). Throws `error` with `cancelled` if the call was cancelled, and
   /// what the database throws for reasons that the caller cannot correct.

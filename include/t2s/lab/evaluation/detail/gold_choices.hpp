@@ -180,8 +180,8 @@ inline void require_columns(gold_choice const& choice) {
 /// Results are found by the id of their question.
 inline void require_ids_for_results(gold_set const& gold) {
   if (!gold.ids.empty() || std::ranges::none_of(gold.questions, [](auto const& q) { return q.sql.empty(); })) return;
-  throw error(failure{errc::malformed_data, gold.name + ": a question has no gold SQL, and not all questions have an id of their own", gold.name,
-                      "give each question its SQL, or an \"instance_id\" that names its result"});
+  throw error(failure{errc::malformed_data, gold.name + ": a question has no gold SQL, and not all questions have an id of their own",
+                      gold.name, "give each question its SQL, or an \"instance_id\" that names its result"});
 }
 
 /// The gold of objects with several queries, or with the members of Spider 2.

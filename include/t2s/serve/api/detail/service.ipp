@@ -257,10 +257,14 @@ T2S_DECL std::shared_ptr<served_database> service::database_of(request const& as
   return nullptr;
 }
 
+T2S_DECL bool service::is_offered(operation const& what, request const& asked) const {
+  return !what.fits || std::ranges::any_of(databases_of(asked), [&what](auto const& d) { return what.fits(*d); });
+}
+
 T2S_DECL bool service::answer_operation(request const& asked, responder const& respond) {
   if (!asked.path.starts_with("/v1/")) return false;
   auto const at = std::ranges::find(options_.operations, std::string_view(asked.path).substr(4), &operation::name);
-  if (at == options_.operations.end()) return false;
+  if (at == options_.operations.end() || !is_offered(*at, asked)) return false;
   run_operation(*at, asked, respond);
   return true;
 }
@@ -537,8 +541,11 @@ T2S_DECL void service::script(request const& asked, responder const& respond, st
   detail::send_file(asked, respond, "text/javascript; charset=utf-8", options_.page.script);
 }
 
-T2S_DECL void service::show_openapi(request const&, responder const& respond, std::string_view) {
-  respond(json_response(serialize(openapi())));
+T2S_DECL void service::show_openapi(request const& asked, responder const& respond, std::string_view) {
+  auto whole = openapi();
+  for (auto const& o : options_.operations)
+    if (!is_offered(o, asked)) whole["paths"].get_object().erase(std::string("/v1/").append(o.name));
+  respond(json_response(serialize(whole)));
 }
 
 T2S_DECL void service::health(request const&, responder const& respond, std::string_view) { respond(json_response(R"({"status":"ok"})")); }

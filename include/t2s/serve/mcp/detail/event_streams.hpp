@@ -42,7 +42,9 @@ class event_streams {
   using clock = std::chrono::steady_clock;
 
   /// `numbered`: events have an id, by which a client resumes.
-  explicit event_streams(std::size_t kept_bytes, bool numbered = true) : kept_bytes_(kept_bytes), numbered_(numbered) { streams_.emplace(0, std::make_shared<event_stream>()); }
+  explicit event_streams(std::size_t kept_bytes, bool numbered = true) : kept_bytes_(kept_bytes), numbered_(numbered) {
+    streams_.emplace(0, std::make_shared<event_stream>());
+  }
 
   /// A stream for a new request.
   [[nodiscard]] std::shared_ptr<event_stream> open() {

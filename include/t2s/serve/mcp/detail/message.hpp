@@ -35,11 +35,11 @@ inline constexpr std::array<std::string_view, 4> session_versions{"2025-11-25", 
 
 /// Error codes for malformed requests. A failure within a tool is a result, not an error.
 enum class rpc_code : int {
-  parse_error = -32700,       ///< invalid JSON
-  invalid_request = -32600,   ///< not a JSON-RPC message, or not allowed now
-  method_not_found = -32601,  ///< not offered
-  invalid_params = -32602,    ///< wrong parameters, unknown tool or prompt
-  internal_error = -32603,    ///< a failure of the server
+  parse_error = -32700,          ///< invalid JSON
+  invalid_request = -32600,      ///< not a JSON-RPC message, or not allowed now
+  method_not_found = -32601,     ///< not offered
+  invalid_params = -32602,       ///< wrong parameters, unknown tool or prompt
+  internal_error = -32603,       ///< a failure of the server
   header_mismatch = -32020,      ///< headers that are missing, or differ from the body
   missing_capability = -32021,   ///< the request needs something that the client does not offer
   unsupported_version = -32022,  ///< of the protocol

@@ -46,8 +46,8 @@ class work {
   /// Sends a request to the client and waits for its result. Throws `refused` with the client's error, and `t2s::error`: `cancelled` if the
   /// call ends or the client disconnects, `model_timeout` if no answer comes in that time.
   ///
-  /// Without sessions the result of the call becomes that request: `cancelled` is thrown at once, and the call runs again from its beginning
-  /// once the client has answered. Then this returns the answers that were given, in the same order.
+  /// Without sessions the result of the call becomes that request: `cancelled` is thrown at once, and the call runs again from its
+  /// beginning once the client has answered. Then this returns the answers that were given, in the same order.
   [[nodiscard]] json::object ask(std::string_view method, json::object params, std::chrono::seconds most) {
     return std::move(ask_all({{std::string(method), std::move(params)}}, most).front());
   }

@@ -55,7 +55,8 @@ class posted_message {
     require(headers, "MCP-Protocol-Version", text_in(params_.at("_meta").as_object(), version_key));
     require(headers, "Mcp-Method", method());
     bool const by_uri = method() == "resources/read";
-    if (by_uri || method() == "tools/call" || method() == "prompts/get") require(headers, "Mcp-Name", text_in(params_, by_uri ? "uri" : "name"));
+    if (by_uri || method() == "tools/call" || method() == "prompts/get")
+      require(headers, "Mcp-Name", text_in(params_, by_uri ? "uri" : "name"));
   }
 
  private:

@@ -37,9 +37,9 @@ struct session_limits {
   std::size_t calls = 32;                             ///< calls that run at once
 };
 
-/// One client's conversation. It takes the client's messages and produces messages for the client, without input and output. Requests of the
-/// revision without sessions need no `initialize`: each is served by itself, whatever else the client has sent.
-/// `transport::run` gets tool calls and other slow work, so that the client can ping and cancel meanwhile.
+/// One client's conversation. It takes the client's messages and produces messages for the client, without input and output. Requests of
+/// the revision without sessions need no `initialize`: each is served by itself, whatever else the client has sent. `transport::run` gets
+/// tool calls and other slow work, so that the client can ping and cancel meanwhile.
 ///
 /// A malformed message is answered as JSON-RPC defines; a failure within a tool is a result that says so. Thread safe. An idle session
 /// takes about 2 KiB.

@@ -45,13 +45,13 @@ class session::state : public std::enable_shared_from_this<session::state> {
     json::value token{};  // names the call in progress reports
     std::optional<double> reported{};
     std::stop_source stop{};
-    json::object client{};                         // the capabilities of its client
-    std::optional<detail::request_meta> meta{};    // without a session
+    json::object client{};                          // the capabilities of its client
+    std::optional<detail::request_meta> meta{};     // without a session
     std::optional<detail::resumed_call> resumes{};  // the same
   };
 
-  // A request that only ends with the client's cancellation or with the session: it has the notifications that the client asked for. None of
-  // the lists of an offering changes, so there are none yet.
+  // A request that only ends with the client's cancellation or with the session: it has the notifications that the client asked for. None
+  // of the lists of an offering changes, so there are none yet.
   struct subscription {
     json::value id{};
     std::shared_ptr<exchange> of{};

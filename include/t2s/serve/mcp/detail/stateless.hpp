@@ -46,7 +46,8 @@ inline bool is_stateless(std::string_view method, json::object const& params) {
   json::array supported{stateless_version};
   for (auto const v : session_versions) supported.emplace_back(v);
   auto const why = has_sessions(wanted) ? "this revision has sessions: send initialize first" : "Unsupported protocol version";
-  throw refused(rpc_code::unsupported_version, why, json::object{{"supported", std::move(supported)}, {"requested", text::cut(wanted, 100)}}, 400);
+  throw refused(rpc_code::unsupported_version, why,
+                json::object{{"supported", std::move(supported)}, {"requested", text::cut(wanted, 100)}}, 400);
 }
 
 /// Throws `refused` if a request lacks what each must have.
@@ -63,7 +64,8 @@ inline request_meta meta_of(json::object const& params) {
   request_meta m{client->get_object(), {}};
   if (auto const* level = meta.if_contains(level_key)) {
     m.level = level->is_string() ? log_level_named(level->get_string()) : std::nullopt;
-    if (!m.level) throw refused(rpc_code::invalid_params, "\"" + std::string(level_key) + "\" is not a level of log messages", nullptr, 400);
+    if (!m.level)
+      throw refused(rpc_code::invalid_params, "\"" + std::string(level_key) + "\" is not a level of log messages", nullptr, 400);
   }
   return m;
 }
@@ -87,7 +89,8 @@ inline void require_capability(offering const& o, json::object const& params, js
 /// The error that a client without sessions gets: codes of earlier revisions are not sent.
 inline refused without_old_codes(refused const& why) {
   auto const& message = why.what();
-  if (why.code() == rpc_code::resource_not_found) return {rpc_code::invalid_params, message, why.error().contains("data") ? why.error().at("data") : nullptr};
+  if (why.code() == rpc_code::resource_not_found)
+    return {rpc_code::invalid_params, message, why.error().contains("data") ? why.error().at("data") : nullptr};
   if (why.code() == rpc_code::busy) return {rpc_code::internal_error, message};
   return why;
 }
@@ -149,11 +152,11 @@ inline std::string identity_of(std::string_view method, json::object params) {
 
 /// A call that runs again, with the answers of its client.
 struct resumed_call {
-  std::string identity{};                ///< of its request
-  json::object answers{};                ///< by the name of the question
-  std::optional<json::object> asks{};    ///< what it asks now, by the same names
-  std::set<std::string> names{};         ///< of the questions of this run
-  std::size_t asked = 0;                 ///< those that have a number with their name, or as their name
+  std::string identity{};              ///< of its request
+  json::object answers{};              ///< by the name of the question
+  std::optional<json::object> asks{};  ///< what it asks now, by the same names
+  std::set<std::string> names{};       ///< of the questions of this run
+  std::size_t asked = 0;               ///< those that have a number with their name, or as their name
 };
 
 /// Throws `refused` for a state that is not of this request.

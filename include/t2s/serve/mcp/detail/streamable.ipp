@@ -204,8 +204,7 @@ class streamable::impl {
       accepted.status = 202;
       return accepted;
     }
-    if (auto text = c.streams->take_if_answered(*stream))
-      return {c.streams->status(*stream), "application/json", *std::move(text)};
+    if (auto text = c.streams->take_if_answered(*stream)) return {c.streams->status(*stream), "application/json", *std::move(text)};
     bool const may_be_empty = c.talk.version() >= "2025-11-25";
     return streaming(c, stream, 0, c.streams->priming(stream->number, 0, how_.retry, may_be_empty));
   }

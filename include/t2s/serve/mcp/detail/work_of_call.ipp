@@ -39,9 +39,7 @@ class session::state::work_of_call final : public work {
     s_->notify("notifications/message", {{"level", name_of(level)}, {"logger", logger}, {"data", std::move(data)}}, c_->of->origin);
   }
 
-  [[nodiscard]] bool client_has(std::string_view capability) const override {
-    return detail::offers(c_->client, capability);
-  }
+  [[nodiscard]] bool client_has(std::string_view capability) const override { return detail::offers(c_->client, capability); }
 
   [[nodiscard]] std::vector<json::object> ask_all(std::vector<client_request> asked, std::chrono::seconds most) override {
     if (c_->resumes) return answers_of_before(*c_->resumes, std::move(asked));

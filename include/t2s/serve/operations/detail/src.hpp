@@ -9,5 +9,6 @@
 #include "t2s/serve/operations/detail/explain.ipp"
 #include "t2s/serve/operations/detail/link.ipp"
 #include "t2s/serve/operations/detail/query.ipp"
+#include "t2s/serve/operations/detail/stored_query.ipp"
 
 #endif
