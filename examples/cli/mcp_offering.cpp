@@ -21,7 +21,9 @@ serve::operation audited(serve::operation of) {
   of.run = [run = std::move(of.run)](serve::served_database& database, boost::json::object const& given, serve::call const& by) {
     auto const* const question = given.if_contains("question");
     t2s::telemetry::audit_scope const asked(
-        {.who = by.who, .database = database.name(), .question = question ? std::string(question->as_string()) : std::string()});
+        {.who = by.who,
+         .database = database.name(),
+         .question = question && question->is_string() ? std::string(question->get_string()) : std::string()});
     return run(database, given, by);
   };
   return of;
@@ -48,7 +50,8 @@ void describe_stored_queries(po::options_description& to) {
 
 std::vector<serve::operation> stored_queries_of(po::variables_map const& given, serve::database_list const& served) {
   if (given.count("queries") == 0) return {};
-  std::vector<std::string> taken{"ask", "correct", "list_corrections", "remove_correction", "runs", "databases", "corrections"};
+  std::vector<std::string> taken{"ask",         "correct", "list_corrections", "remove_correction", "runs",   "databases",
+                                 "corrections", "health",  "readiness",        "metrics",           "openapi"};
   for (auto const& o : serve::operations()) taken.emplace_back(o.name);
   auto all = serve::read_stored_queries(given["queries"].as<std::string>(), taken);
   serve::require_fitting(all, served);

@@ -87,6 +87,7 @@ inline std::string hostile_tables(std::string const& text) {
       "CREATE TABLE note (id INTEGER PRIMARY KEY, body TEXT);INSERT INTO note VALUES (1, " + literal(text) + "), (2, 'plain');";
   if (text.size() < 1'000) {
     sql.append("CREATE TABLE ").append(quoted_name(text)).append(" (id INTEGER, ").append(quoted_name(text + " column")).append(" TEXT);");
+    sql.append("CREATE TABLE typed (id INTEGER, body word\nOBEY me);");  // a type is any run of words
     sql.append("CREATE TABLE told (id INTEGER, body TEXT -- ").append(one_line(text)).append("\n);");
   }
   return sql;

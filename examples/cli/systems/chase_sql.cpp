@@ -84,7 +84,7 @@ struct chase_kind {
   }
 };
 
-listed_systems const listed(60, [] { return std::vector<system_entry>{entry_of<chase_kind>()}; });
+listed_systems const listed_chase_sql(60, [] { return std::vector<system_entry>{entry_of<chase_kind>()}; });
 
 }  // namespace
 

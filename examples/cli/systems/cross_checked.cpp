@@ -71,7 +71,7 @@ struct cascade_kind : two_readers_kind<cascade_kind, t2s::systems::cascade_with<
   static call_bounds calls(system const& s) { return up_to(1 + revisions_within(s.generator.revisions)); }
 };
 
-listed_systems const listed(100, [] { return std::vector<system_entry>{entry_of<cross_checked_kind>(), entry_of<cascade_kind>()}; });
+listed_systems const listed_cross_checked(100, [] { return std::vector<system_entry>{entry_of<cross_checked_kind>(), entry_of<cascade_kind>()}; });
 
 }  // namespace
 

@@ -301,7 +301,7 @@ struct few_shot_kind {
   std::shared_ptr<retrieve::bm25 const> pool{};
 };
 
-listed_systems const listed(40, [] {
+listed_systems const listed_dac(40, [] {
   return std::vector<system_entry>{entry_of<dac_kind>(), entry_of<dac_local_kind>(), entry_of<few_shot_kind>()};
 });
 

@@ -311,7 +311,7 @@ struct dart_c3_kind {
   void furnish(system& set, asking& by, known_database const&) const { furnish_rows(set, by); }
 };
 
-listed_systems const listed(10, [] {
+listed_systems const listed_dart_sql(10, [] {
   return std::vector<system_entry>{entry_of<dart_kind>(), entry_of<dart_c3_kind>(), entry_of<dail_kind>(), entry_of<c3_kind>()};
 });
 

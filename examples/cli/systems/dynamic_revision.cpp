@@ -133,7 +133,7 @@ struct dynamic_kind {
   }
 };
 
-listed_systems const listed(50, [] { return std::vector<system_entry>{entry_of<dynamic_kind>()}; });
+listed_systems const listed_dynamic_revision(50, [] { return std::vector<system_entry>{entry_of<dynamic_kind>()}; });
 
 }  // namespace
 

@@ -40,7 +40,7 @@ std::vector<prompt_text> prompts_with_selections() {
   return all;
 }
 
-listed_systems const listed(90, [] {
+listed_systems const listed_few_shot_corrected(90, [] {
   auto made = entry_of<few_shot_corrected_kind>();
   made.open = open_few_shot;
   made.prompts = prompts_with_selections;

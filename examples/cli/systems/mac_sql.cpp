@@ -55,7 +55,7 @@ struct mac_kind {
   void furnish(system&, asking&, known_database const&) const {}
 };
 
-listed_systems const listed(70, [] { return std::vector<system_entry>{entry_of<mac_kind>()}; });
+listed_systems const listed_mac_sql(70, [] { return std::vector<system_entry>{entry_of<mac_kind>()}; });
 
 }  // namespace
 

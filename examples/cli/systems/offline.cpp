@@ -27,7 +27,7 @@ struct offline_kind {
   std::shared_ptr<t2s::retrieve::skeleton_index const> pool;
 };
 
-listed_systems const listed(110, [] { return std::vector<system_entry>{entry_of<offline_kind>()}; });
+listed_systems const listed_offline(110, [] { return std::vector<system_entry>{entry_of<offline_kind>()}; });
 
 }  // namespace
 

@@ -49,7 +49,7 @@ struct reforce_kind {
   void furnish(system&, asking&, known_database const&) const {}
 };
 
-listed_systems const listed(80, [] { return std::vector<system_entry>{entry_of<reforce_kind>()}; });
+listed_systems const listed_reforce(80, [] { return std::vector<system_entry>{entry_of<reforce_kind>()}; });
 
 }  // namespace
 

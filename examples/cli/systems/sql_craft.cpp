@@ -96,7 +96,7 @@ struct craft_kind {
   std::shared_ptr<t2s::retrieve::embedded_pool const> pool{};
 };
 
-listed_systems const listed(20, [] {
+listed_systems const listed_sql_craft(20, [] {
   return std::vector<system_entry>{entry_of<craft_kind<t2s::generate::program_of_thought>>(),
                                    entry_of<craft_kind<t2s::generate::code_blocks>>(), entry_of<craft_kind<t2s::generate::sql_only>>()};
 });

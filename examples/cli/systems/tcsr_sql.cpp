@@ -212,7 +212,7 @@ struct tcsr_kind {
   std::shared_ptr<retrieve::knowledge_log> learnt = std::make_shared<retrieve::knowledge_log>(std::numeric_limits<std::size_t>::max());
 };
 
-listed_systems const listed(30, [] { return std::vector<system_entry>{entry_of<tcsr_kind>()}; });
+listed_systems const listed_tcsr_sql(30, [] { return std::vector<system_entry>{entry_of<tcsr_kind>()}; });
 
 }  // namespace
 

@@ -211,6 +211,34 @@ BOOST_AUTO_TEST_CASE(a_call_that_asks_goes_on_with_the_answers) {
   for (auto const& o : c.box->all()) BOOST_TEST(o.text.find("\"method\":\"elicitation/create\",\"id\"") == std::string::npos);
 }
 
+// A run may ask something else than the run before, for example since the data changed: then the answer is not its own.
+BOOST_AUTO_TEST_CASE(an_answer_counts_for_its_question_alone) {
+  auto o = offered();
+  auto const asks = std::make_shared<std::string>("Delete?");
+  o->tools.push_back({{{"name", "changing"}, {"description", "d"}, {"inputSchema", json::parse(R"({"type":"object"})")}},
+                      [asks](json::object const&, work& w) {
+                        static_cast<void>(w.ask("elicitation/create", {{"message", *asks}}, std::chrono::seconds(1)));
+                        return mcp::text_result("answered: " + *asks);
+                      }});
+  conversation c(o);
+  auto const client = meta({{"elicitation", json::object()}});
+  auto const first = c.ask(1, "tools/call", call("changing", client));
+  std::string const name(first.at("result").at("inputRequests").as_object().begin()->key());
+  *asks = "Keep?";
+  auto const second = c.ask(2, "tools/call", again(first, {{name, answer("yes")}}, "changing"));
+  BOOST_TEST_REQUIRE(second.at("result").at("resultType").as_string() == "input_required");
+  BOOST_TEST(second.at("result").at("inputRequests").as_object().begin()->value().at("params").at("message").as_string() == "Keep?");
+  BOOST_TEST(said(c.ask(3, "tools/call", again(second, {{name, answer("yes")}}, "changing"))) == "answered: Keep?");
+}
+
+BOOST_AUTO_TEST_CASE(a_client_is_not_asked_what_it_does_not_offer) {
+  auto o = offered();
+  o->tools.push_back({{{"name", "asks"}, {"description", "d"}, {"inputSchema", json::parse(R"({"type":"object"})")}},
+                      [](json::object const&, work& w) { return w.ask("roots/list", {}, std::chrono::seconds(1)); }});
+  conversation c(o);
+  BOOST_TEST(code_of(c.ask(1, "tools/call", call("asks"))) == -32021);
+}
+
 BOOST_AUTO_TEST_CASE(a_state_of_another_request_is_refused) {
   conversation c(offered());
   auto const first = c.ask(1, "tools/call", call("two questions", meta({{"elicitation", json::object()}})));
@@ -318,6 +346,7 @@ BOOST_AUTO_TEST_CASE(headers_must_say_what_the_body_says) {
   BOOST_TEST(refused("tools/call", call("quick"), {{"Mcp-Name", "=?base64?!!?="}}) == -32020);
   BOOST_TEST(refused("tools/call", call("quick"), {{"Mcp-Name", "quick\xC3\xA4"}}) == -32020);
   BOOST_TEST(refused("tools/call", call("quick"), {{"Mcp-Method", "tools/list"}}) == -32020);
+  BOOST_TEST(refused("tools/call", call("quick"), {{"Mcp-Method", "=?base64?dG9vbHMvY2FsbA==?="}}) == -32020);  // only names are encoded
   BOOST_TEST(refused("tools/call", call("quick"), {{"MCP-Protocol-Version", "2025-11-25"}}) == -32020);
   BOOST_TEST(refused("tools/list", with_meta({}, meta({}, "1900-01-01")), {{"MCP-Protocol-Version", "1900-01-01"}}) == -32022);
   BOOST_TEST(refused("tools/list", {}, {}) == -32602);
@@ -329,6 +358,18 @@ BOOST_AUTO_TEST_CASE(an_unknown_method_is_not_found) {
   auto r = s.post("no/such", with_meta());
   BOOST_TEST(r.status == 404);
   BOOST_TEST(code_of(body_of(r)) == -32601);
+}
+
+BOOST_AUTO_TEST_CASE(requests_of_one_client_are_limited) {
+  served s;
+  std::vector<response> open;
+  for (std::size_t i = 0; i < mcp::session_limits().calls; ++i)
+    open.push_back(s.post("subscriptions/listen", with_meta({{"notifications", json::object()}})));
+  BOOST_TEST(s.post("tools/list", with_meta()).status == 503);
+  open.pop_back();
+  BOOST_TEST(s.post("tools/list", with_meta()).status == 200);
+  s.endpoint.close();
+  BOOST_TEST(s.post("tools/list", with_meta()).status == 503);
 }
 
 BOOST_AUTO_TEST_CASE(leaving_a_stream_cancels_its_call) {

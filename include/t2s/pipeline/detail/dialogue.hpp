@@ -42,7 +42,9 @@ namespace detail {
 
 /// The stored CREATE TABLE statement of a table, or an equivalent one, and a comment for each description and each added key.
 [[nodiscard]] inline std::string stored_statement(schema::table const& t, sql::dialect d) {
-  if (t.ddl.empty() || !detail::keeps_to_its_lines(t.ddl)) return schema::create_statement(t, d);
+  auto const is_broken = [](schema::column const& c) { return c.type.find('\n') != c.type.npos; };  // SQLite takes any words for a type
+  if (t.ddl.empty() || !detail::keeps_to_its_lines(t.ddl) || std::ranges::any_of(t.columns, is_broken))
+    return schema::create_statement(t, d);
   std::string s(text::trim(t.ddl));
   auto const describe = [&](std::string const& name, std::string const& what) {
     bool const stands_there = t.ddl.find(what) != t.ddl.npos;  // as a comment

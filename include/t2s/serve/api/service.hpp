@@ -108,7 +108,7 @@ class service {
   struct route;
   T2S_DECL void cancel_all();
   [[nodiscard]] T2S_DECL static std::vector<route> const& routes();
-  [[nodiscard]] T2S_DECL std::vector<std::string> methods_at(std::string_view path) const;
+  [[nodiscard]] T2S_DECL std::vector<std::string> methods_at(request const& asked) const;
   [[nodiscard]] T2S_DECL bool answer_operation(request const& asked, responder const& respond);
   [[nodiscard]] T2S_DECL bool is_offered(operation const& what, request const& asked) const;
   T2S_DECL void run_operation(operation const& what, request const& asked, responder const& respond);

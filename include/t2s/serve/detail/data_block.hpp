@@ -23,6 +23,12 @@ namespace t2s::serve {
   return block.append(text.ends_with('\n') ? "" : "\n").append(fence);
 }
 
+/// The text of such a block.
+[[nodiscard]] inline std::string text_of_block(std::string_view block) {
+  auto const begin = std::min(block.find('\n'), block.size() - 1) + 1;
+  return std::string(block.substr(begin, std::max(block.rfind('\n'), begin) - begin));
+}
+
 }  // namespace t2s::serve
 
 #endif

@@ -60,7 +60,8 @@ struct outcome {
 
 /// A named function over a served database, with JSON arguments and result.
 struct operation {
-  std::string_view name{}, title{}, description{};  ///< constants: "query", "Run a query", and the instructions for a model
+  /// "query", "Run a query", and the instructions for a model: constants, or what `run` keeps.
+  std::string_view name{}, title{}, description{};
   json::object input{}, output{};                   ///< JSON Schemas (2020-12) of the arguments and of `outcome::data`
   bool changes = false;                             ///< whether it changes what the server remembers; no operation changes a database
   /// Whether a database, as its user sees it, has what the operation needs. Empty: every one has. Else it is offered only where one has.

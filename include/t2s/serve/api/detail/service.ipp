@@ -189,11 +189,13 @@ T2S_DECL service::~service() {
   cancel_all();
 }
 
-T2S_DECL std::vector<std::string> service::methods_at(std::string_view path) const {
+T2S_DECL std::vector<std::string> service::methods_at(request const& asked) const {
+  std::string_view const path = asked.path;
   std::vector<std::string> all;
   for (auto const& r : routes())
     if (detail::matched(r.path, path)) all.emplace_back(r.method);
-  if (path.starts_with("/v1/") && std::ranges::any_of(options_.operations, [&](auto const& o) { return o.name == path.substr(4); }))
+  if (path.starts_with("/v1/") &&
+      std::ranges::any_of(options_.operations, [&](auto const& o) { return o.name == path.substr(4) && is_offered(o, asked); }))
     all.emplace_back("POST");
   if (detail::has_method(all, "GET")) all.emplace_back("HEAD");
   if (!all.empty()) all.emplace_back("OPTIONS");
@@ -207,7 +209,7 @@ T2S_DECL void service::answer(request const& asked, responder respond) {
     if (r.method == method)
       if (auto const id = detail::matched(r.path, asked.path)) return (this->*r.answer)(asked, respond, *id);
   if (method == "POST" && answer_operation(asked, respond)) return;
-  auto const methods = methods_at(asked.path);
+  auto const methods = methods_at(asked);
   if (methods.empty())
     return respond(error_response(404, "not_found", "there is nothing at this path; /v1/openapi.json lists what there is"));
   auto const allowed = text::join(methods, ", ");

@@ -8,6 +8,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/serve/detail/arguments.hpp"
+#include "t2s/serve/detail/data_block.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/mcp/database_offering.hpp"
 #include "t2s/serve/mcp/detail/elicitation.hpp"
@@ -67,12 +68,12 @@ inline call asking_call_of(work& w, std::shared_ptr<sampling_places> const& plac
   auto by = call_of(w);
   if (w.client_has("elicitation"))
     by.choose = [&w, places](ask_back const& asked) {
-      auto const place = places->take();
+      auto const place = w.waits() ? places->take() : places;
       return place ? ask_user(w, asked) : std::optional<std::size_t>();
     };
   if (!w.client_has("sampling")) return by;
   by.model = [&w, places, place = std::shared_ptr<void const>()](llm::request const& asked) mutable {
-    if (!place) place = places->take();
+    if (!place) place = w.waits() ? places->take() : places;
     if (!place)
       throw error(errc::model_failed, "too many calls wait for the models of their clients",
                   "ask again later, or with \"model\": \"never\"");
@@ -147,10 +148,11 @@ inline tool tool_of(operation const& o, shared_databases const& served, std::sha
       {"title", o.title}, {"readOnlyHint", !o.changes}, {"destructiveHint", o.changes}, {"idempotentHint", true}, {"openWorldHint", false}};
   t.shown = {{"name", o.name},           {"title", o.title},   {"description", o.description}, {"inputSchema", input_of(o, *served)},
              {"outputSchema", o.output}, {"annotations", does}};
-  t.needs = [](json::object const& arguments) {
-    auto const* model = arguments.if_contains("model");
-    return model && *model == json::value("always") ? std::string("sampling") : std::string();
-  };
+  if (o.name == "ask")
+    t.needs = [](json::object const& arguments) {
+      auto const* model = arguments.if_contains("model");
+      return model && *model == json::value("always") ? std::string("sampling") : std::string();
+    };
   t.call = [run = o.run, name = std::string(o.name), served, places](json::object const& arguments, work& w) {
     auto& database = served->of(arguments);
     auto const done = run(database, arguments, asking_call_of(w, places));
@@ -201,7 +203,7 @@ inline std::string whole_schema(schema::database const& d) {
 /// Describes a table with the operation of that name.
 inline std::string described_table(operation const* describe, served_database& d, std::string const& table, work& w) {
   json::object const arguments{{"tables", json::array{json_text(table)}}, {"tokens", 100'000}};
-  if (describe) return describe->run(d, arguments, call_of(w)).text;
+  if (describe) return text_of_block(describe->run(d, arguments, call_of(w)).text);
   return schema::create_statement(*d.schema().find_table(table), d.schema().sql_dialect()) + ";\n";
 }
 

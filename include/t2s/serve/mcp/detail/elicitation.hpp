@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_MCP_DETAIL_ELICITATION_HPP
 #define T2S_SERVE_MCP_DETAIL_ELICITATION_HPP
 
+#include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/pipeline/detail/ask_back.hpp"
@@ -17,17 +18,18 @@ namespace t2s::serve::mcp {
 
 /// The request "elicitation/create" for a question back: the options are numbered from 1.
 [[nodiscard]] inline json::object elicitation_request(ask_back const& asked) {
-  auto message = asked.question;
+  constexpr std::size_t most = 500;
+  auto message = one_line(text::cut(asked.question, most));
   json::array numbers, texts;
   for (std::size_t i = 0; i < asked.options.size(); ++i) {
     auto const number = std::to_string(i + 1);
-    message.append("\n").append(number).append(": ").append(asked.options[i].text);
+    message.append("\n").append(number).append(": ").append(one_line(text::cut(asked.options[i].text, most)));
     numbers.emplace_back(number);
-    texts.emplace_back(text::valid_utf8(asked.options[i].text));
+    texts.emplace_back(one_line(text::cut(asked.options[i].text, most)));
   }
   json::object reading{
       {"type", "string"}, {"title", "What is meant"}, {"enum", std::move(numbers)}, {"enumNames", std::move(texts)}, {"default", "1"}};
-  return {{"message", text::valid_utf8(message)},
+  return {{"message", message},
           {"requestedSchema",
            json::object{
                {"type", "object"}, {"properties", json::object{{"reading", std::move(reading)}}}, {"required", json::array{"reading"}}}}};

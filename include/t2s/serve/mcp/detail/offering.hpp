@@ -43,17 +43,19 @@ class work {
   virtual void log(log_level level, std::string_view logger, json::value data) = 0;
   /// Whether the client declared a capability, such as "sampling".
   [[nodiscard]] virtual bool client_has(std::string_view capability) const = 0;
+  /// Whether `ask` waits: without a session it does not.
+  [[nodiscard]] virtual bool waits() const = 0;
   /// Sends a request to the client and waits for its result. Throws `refused` with the client's error, and `t2s::error`: `cancelled` if the
   /// call ends or the client disconnects, `model_timeout` if no answer comes in that time.
   ///
   /// Without sessions the result of the call becomes that request: `cancelled` is thrown at once, and the call runs again from its
-  /// beginning once the client has answered. Then this returns the answers that were given, in the same order.
+  /// beginning once the client has answered. Then this returns its answer to the same question.
   [[nodiscard]] json::object ask(std::string_view method, json::object params, std::chrono::seconds most) {
     return std::move(ask_all({{std::string(method), std::move(params)}}, most).front());
   }
   /// Sends several requests, and returns their results in order. The time is that of each.
   [[nodiscard]] virtual std::vector<json::object> ask_all(std::vector<client_request> asked, std::chrono::seconds most) = 0;
-  /// Lets a transport close the stream of this call; the client returns for the rest.
+  /// Lets a transport close the stream of this call; the client returns for the rest. Does nothing without a session.
   virtual void let_stream_go() = 0;
 };
 

@@ -56,7 +56,7 @@ class posted_message {
     require(headers, "Mcp-Method", method());
     bool const by_uri = method() == "resources/read";
     if (by_uri || method() == "tools/call" || method() == "prompts/get")
-      require(headers, "Mcp-Name", text_in(params_, by_uri ? "uri" : "name"));
+      require(headers, "Mcp-Name", text_in(params_, by_uri ? "uri" : "name"), true);
   }
 
  private:
@@ -65,13 +65,15 @@ class posted_message {
     return v && v->is_string() ? std::string(v->get_string()) : std::string();
   }
 
-  static void require(auto const& headers, std::string_view name, std::string const& value) {
+  /// `encodes`: the value may be in base64.
+  static void require(auto const& headers, std::string_view name, std::string const& value, bool encodes = false) {
     auto const refuse = [&](std::string const& why) {
       throw refused(rpc_code::header_mismatch, "Header mismatch: " + std::string(name) + why, nullptr, 400);
     };
+    if (headers.count(name) > 1) refuse(" is there more than once");
     std::string_view const written = headers.get(name);
     if (written.empty()) refuse(" is missing");
-    auto const said = header_text(written);
+    auto const said = encodes ? header_text(written) : std::optional(std::string(written));
     if (!said) refuse(" has bytes that headers must not have, or is not base64");
     if (*said != value) refuse(" is \"" + text::cut(*said, 100) + "\", and the body has \"" + text::cut(value, 100) + "\"");
   }

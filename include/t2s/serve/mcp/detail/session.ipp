@@ -105,7 +105,7 @@ inline void session::state::take_stateless(json::value const& id, std::string_vi
   c->of = e;
   c->method = method;
   c->client = meta.client;
-  c->resumes = detail::resumed(*offered_, by_.from, method, params);
+  c->resumes.emplace(*offered_, by_.from, method, params);
   c->meta = std::move(meta);
   start(c, params, std::move(does));
 } catch (refused const& why) {
@@ -120,7 +120,7 @@ inline void session::state::listen(json::value const& id, json::object const& pa
   if (!wanted || !wanted->is_object()) throw refused(rpc_code::invalid_params, "\"notifications\" must be an object");
   {
     std::lock_guard const lock(mutex_);
-    if (closed_ || subscriptions_.size() >= limits_.calls) throw refused(rpc_code::busy, "there are too many subscriptions");
+    if (closes_ || subscriptions_.size() >= limits_.calls) throw refused(rpc_code::busy, "there are too many subscriptions");
     if (!subscriptions_.emplace(json::serialize(id), subscription{id, e}).second)
       throw refused(rpc_code::invalid_request, "a request of this id is under way: give each its own id");
   }
@@ -261,13 +261,13 @@ inline json::object session::state::result_of(call& c, std::function<json::objec
   if (!c.meta) return does(w);
   try {
     auto result = does(w);
-    if (!c.resumes->asks) return detail::completed(std::move(result), c.method, *offered_);
+    if (!c.resumes->asks()) return detail::completed(std::move(result), c.method, *offered_);
   } catch (refused const& why) {
-    if (!c.resumes->asks) throw detail::without_old_codes(why);
+    if (!c.resumes->asks()) throw detail::without_old_codes(why);
   } catch (std::exception const&) {
-    if (!c.resumes->asks) throw;
+    if (!c.resumes->asks()) throw;
   }
-  return detail::input_required(*c.resumes, by_.from, *offered_);
+  return c.resumes->question(by_.from, *offered_);
 }
 
 inline void session::state::perform(std::shared_ptr<call> const& c, std::function<json::object(work&)> const& does) {
@@ -292,10 +292,13 @@ inline void session::state::close() {
   std::map<std::string, subscription> subscriptions;
   {
     std::lock_guard const lock(mutex_);
+    closes_ = true;
     subscriptions.swap(subscriptions_);
   }
-  for (auto const& [key, s] : subscriptions)  // the protocol has a response for a subscription that the server ends
+  for (auto const& [key, s] : subscriptions) {  // the protocol has both for a subscription that the server ends
+    notify("notifications/cancelled", {{"requestId", s.id}, {"reason", "the server ends"}}, s.of->origin);
     respond(*s.of, s.id, {{"resultType", "complete"}, {"_meta", json::object{{detail::subscription_key, s.id}}}});
+  }
   {
     std::lock_guard const lock(mutex_);
     closed_ = true;

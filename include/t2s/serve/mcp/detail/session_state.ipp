@@ -163,6 +163,7 @@ class session::state : public std::enable_shared_from_this<session::state> {
   session_limits limits_;
   std::mutex mutable mutex_{};  // guards all below
   std::condition_variable_any answered_{};
+  bool closes_ = false;  // no subscription begins any more
   bool closed_ = false;
   std::string version_{};
   json::object client_{};  // the client's capabilities

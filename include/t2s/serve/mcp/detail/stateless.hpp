@@ -70,20 +70,23 @@ inline request_meta meta_of(json::object const& params) {
   return m;
 }
 
-/// Whether a client's capabilities have one. "elicitation" by URL alone is none of ours.
+/// Whether a client's capabilities have one. A client that offers elicitation by URL only cannot show our forms.
 inline bool offers(json::object const& client, std::string_view capability) {
   auto const* has = client.if_contains(capability);
   if (!has || capability != "elicitation" || !has->is_object()) return has != nullptr;
   return has->get_object().contains("form") || !has->get_object().contains("url");
 }
 
+inline refused missing_capability(std::string const& needed) {
+  return {rpc_code::missing_capability, "the client must offer " + needed,
+          json::object{{"requiredCapabilities", json::object{{needed, json::object()}}}}, 400};
+}
+
 /// Throws `refused` if a call needs a capability that its client does not offer.
 inline void require_capability(offering const& o, json::object const& params, json::object const& client) {
   auto const& t = named(o.tools, params, "tool");
   auto const needed = t.needs ? t.needs(object_of(params, "arguments")) : std::string();
-  if (needed.empty() || offers(client, needed)) return;
-  throw refused(rpc_code::missing_capability, "the client must offer " + needed,
-                json::object{{"requiredCapabilities", json::object{{needed, json::object()}}}}, 400);
+  if (!needed.empty() && !offers(client, needed)) throw missing_capability(needed);
 }
 
 /// The error that a client without sessions gets: codes of earlier revisions are not sent.
@@ -151,39 +154,63 @@ inline std::string identity_of(std::string_view method, json::object params) {
 }
 
 /// A call that runs again, with the answers of its client.
-struct resumed_call {
-  std::string identity{};              ///< of its request
-  json::object answers{};              ///< by the name of the question
-  std::optional<json::object> asks{};  ///< what it asks now, by the same names
-  std::set<std::string> names{};       ///< of the questions of this run
-  std::size_t asked = 0;               ///< those that have a number with their name, or as their name
+class resumed_call {
+ public:
+  /// Throws `refused` for a state that is not of this request.
+  resumed_call(offering const& o, std::string_view who, std::string_view method, json::object const& params)
+      : identity_(identity_of(method, params)) {
+    auto const* state = params.if_contains("requestState");
+    if (!state) return;
+    auto opened = state->is_string() ? o.seal.open(state->get_string(), who, identity_) : std::nullopt;
+    if (!opened)
+      throw refused(rpc_code::invalid_params,
+                    "\"requestState\" is not what this server gave for this request, or has expired: send the request without it");
+    answers_ = std::move(opened->at("answers").as_object());
+    auto const given = object_of(params, "inputResponses");
+    for (auto const& question : opened->at("asked").as_object())
+      if (auto const* answer = given.if_contains(question.key()); answer && answer->is_object())
+        answers_[question.key()] = json::object{{"to", question.value()}, {"is", *answer}};
+  }
+
+  /// The name of the next question, for the client: each has its own.
+  [[nodiscard]] std::string name_for(std::string const& wanted) {
+    std::string const first = wanted.empty() ? "question" : wanted;
+    auto name = first;
+    for (std::size_t n = 2; !names_.insert(name).second; ++n) name = first + "-" + std::to_string(n);
+    return name;
+  }
+
+  /// The client's answer, if it was given to the same question; null else. A run may ask another one than the run before.
+  [[nodiscard]] json::object const* answer_to(std::string const& name, json::object const& question) const {
+    auto const* answer = answers_.if_contains(name);
+    if (!answer || answer->at("to") != json::value(digest_of(question))) return nullptr;
+    return &answer->at("is").as_object();
+  }
+
+  /// Ends the run with these questions; those of a part that goes on nevertheless do not count.
+  void ask(json::object questions) {
+    if (!asks_) asks_ = std::move(questions);
+  }
+  [[nodiscard]] bool asks() const noexcept { return asks_.has_value(); }
+
+  /// The result that asks the client.
+  [[nodiscard]] json::object question(std::string_view who, offering const& o) const {
+    json::object asked;
+    for (auto const& one : *asks_) asked[one.key()] = digest_of(one.value().as_object());
+    return {{"resultType", "input_required"},
+            {"inputRequests", *asks_},
+            {"requestState", o.seal.close({{"answers", answers_}, {"asked", std::move(asked)}}, who, identity_)},
+            {"_meta", json::object{{server_key, o.info}}}};
+  }
+
+ private:
+  static std::string digest_of(json::object const& question) { return t2s::detail::sha256(canonical(question)).hex(); }
+
+  std::string identity_;
+  json::object answers_{};  // by the name of the question: to which it was given, and what it is
+  std::optional<json::object> asks_{};
+  std::set<std::string> names_{};  // of the questions of this run
 };
-
-/// Throws `refused` for a state that is not of this request.
-inline resumed_call resumed(offering const& o, std::string_view who, std::string_view method, json::object const& params) {
-  resumed_call c{identity_of(method, params), {}, {}, {}, 0};
-  auto const* state = params.if_contains("requestState");
-  if (!state) return c;
-  auto opened = state->is_string() ? o.seal.open(state->get_string(), who, c.identity) : std::nullopt;
-  if (!opened)
-    throw refused(rpc_code::invalid_params,
-                  "\"requestState\" is not what this server gave for this request, or older than ten minutes: send the request without it");
-  c.answers = std::move(opened->at("answers").as_object());
-  auto const given = object_of(params, "inputResponses");
-  for (auto const& number : opened->at("asked").as_array())
-    if (auto const* answer = given.if_contains(number.as_string()); answer && answer->is_object()) c.answers[number.as_string()] = *answer;
-  return c;
-}
-
-/// The result that asks the client.
-inline json::object input_required(resumed_call const& c, std::string_view who, offering const& o) {
-  json::array asked;
-  for (auto const& one : *c.asks) asked.emplace_back(one.key());
-  return {{"resultType", "input_required"},
-          {"inputRequests", *c.asks},
-          {"requestState", o.seal.close({{"answers", c.answers}, {"asked", asked}}, who, c.identity)},
-          {"_meta", json::object{{server_key, o.info}}}};
-}
 
 }  // namespace t2s::serve::mcp::detail
 

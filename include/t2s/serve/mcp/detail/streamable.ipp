@@ -28,13 +28,14 @@ inline bool accepts(std::string_view header, std::string_view type) {
   return false;
 }
 
-/// A JSON-RPC error instead of the response of a request, or outside of any.
+/// A JSON-RPC error instead of the response of a request, or outside of any, which then has no id.
 inline response rpc_error(refused const& why, json::value const& id = nullptr) {
-  json::object o{{"jsonrpc", "2.0"}, {"id", id}, {"error", why.error()}};
+  json::object o{{"jsonrpc", "2.0"}, {"error", why.error()}};
+  if (!id.is_null()) o["id"] = id;
   return {why.status(), "application/json", json::serialize(o)};
 }
 
-inline response refuse(int status, std::string why) { return rpc_error({rpc_code::busy, std::move(why), nullptr, status}); }
+inline response refuse(int status, std::string why) { return rpc_error({rpc_code::invalid_request, std::move(why), nullptr, status}); }
 
 /// 128 random bits.
 inline std::string new_session_id() {
@@ -70,8 +71,8 @@ class streamable::impl {
     if (asked.method == "POST") return post(asked);
     if (asked.method == "GET" && !is_stateless) return get(asked);
     if (asked.method == "DELETE" && !is_stateless) return end(asked);
-    auto r = detail::refuse(405, "only POST, GET and DELETE are served here");
-    r.headers.set("Allow", "POST, GET, DELETE");
+    auto r = detail::refuse(405, is_stateless ? "this revision has POST alone" : "only POST, GET and DELETE are served here");
+    r.headers.set("Allow", is_stateless ? "POST" : "POST, GET, DELETE");
     return r;
   }
 
@@ -80,6 +81,7 @@ class streamable::impl {
     std::vector<std::weak_ptr<client>> passing;
     {
       std::lock_guard const lock(mutex_);
+      closed_ = true;
       all.swap(clients_);
       passing.swap(passing_);
     }
@@ -160,14 +162,7 @@ class streamable::impl {
   response pass(request const& asked, detail::posted_message const& message) try {
     message.require_headers(asked.headers);
     auto const c = std::make_shared<client>(offered_, run_, how_, asked.who(), false);
-    {
-      std::lock_guard const lock(mutex_);
-      if (passing_.size() >= next_sweep_) {
-        std::erase_if(passing_, [](auto const& one) { return one.expired(); });
-        next_sweep_ = std::max<std::size_t>(64, passing_.size() * 2);
-      }
-      passing_.push_back(c);
-    }
+    if (!keep_passing(c)) return detail::refuse(503, "the server ends, or this client has too many requests under way: try again later");
     auto const stream = c->streams->open();
     if (!c->talk.receive(asked.body, stream->number)) {
       response accepted;
@@ -178,6 +173,20 @@ class streamable::impl {
     return streaming(*c, stream, 0, {}, c);
   } catch (refused const& why) {
     return detail::rpc_error(why, message.id());
+  }
+
+  /// Keeps a client without a session, to end it with the endpoint. Returns false if it may not begin: `session_limits::calls` holds for
+  /// all that one user, or address, has under way.
+  bool keep_passing(std::shared_ptr<client> const& c) {
+    std::lock_guard const lock(mutex_);
+    std::erase_if(passing_, [](auto const& one) { return one.expired(); });
+    auto const own = std::ranges::count_if(passing_, [&c](auto const& one) {
+      auto const other = one.lock();
+      return other && other->who == c->who;
+    });
+    if (closed_ || static_cast<std::size_t>(own) >= how_.limits.calls) return false;
+    passing_.push_back(c);
+    return true;
   }
 
   response begin(request const& asked) {
@@ -289,7 +298,7 @@ class streamable::impl {
   std::mutex mutable mutex_{};  // guards all below
   std::map<std::string, std::shared_ptr<client>, std::less<>> clients_{};
   std::vector<std::weak_ptr<client>> passing_{};  // without sessions
-  std::size_t next_sweep_ = 64;
+  bool closed_ = false;
   clock::time_point next_look_{};
 };
 

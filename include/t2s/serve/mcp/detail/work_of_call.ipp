@@ -26,7 +26,7 @@ class session::state::work_of_call final : public work {
   [[nodiscard]] std::stop_token stop() const override { return c_->stop.get_token(); }
 
   void report(progress const& how_far) override {
-    if (c_->token.is_null() || (c_->reported && how_far.done <= *c_->reported)) return;
+    if (stop().stop_requested() || c_->token.is_null() || (c_->reported && how_far.done <= *c_->reported)) return;
     c_->reported = how_far.done;
     json::object params{{"progressToken", c_->token}, {"progress", how_far.done}};
     if (how_far.of) params["total"] = *how_far.of;
@@ -35,9 +35,11 @@ class session::state::work_of_call final : public work {
   }
 
   void log(log_level level, std::string_view logger, json::value data) override {
-    if (level < lowest_level()) return;
+    if (stop().stop_requested() || level < lowest_level()) return;
     s_->notify("notifications/message", {{"level", name_of(level)}, {"logger", logger}, {"data", std::move(data)}}, c_->of->origin);
   }
+
+  [[nodiscard]] bool waits() const override { return !c_->meta; }
 
   [[nodiscard]] bool client_has(std::string_view capability) const override { return detail::offers(c_->client, capability); }
 
@@ -49,6 +51,7 @@ class session::state::work_of_call final : public work {
   }
 
   void let_stream_go() override {
+    if (c_->meta) return;  // its client could not come back
     outgoing out;
     out.origin = c_->of->origin;
     out.lets_go = true;
@@ -75,19 +78,27 @@ class session::state::work_of_call final : public work {
   }
 
   /// The answers that the client sent with this attempt. If some are missing, the call ends with these questions.
-  [[nodiscard]] static std::vector<json::object> answers_of_before(detail::resumed_call& c, std::vector<client_request> asked) {
+  [[nodiscard]] std::vector<json::object> answers_of_before(detail::resumed_call& c, std::vector<client_request> asked) {
     std::vector<json::object> results;
     json::object open;
     for (auto& one : asked) {
-      auto const number = one.name + (c.names.insert(one.name).second && !one.name.empty() ? "" : std::to_string(++c.asked));
-      if (auto const* answer = c.answers.if_contains(number))
-        results.push_back(answer->as_object());
+      require_offered(one.method);
+      json::object shown{{"method", one.method}, {"params", std::move(one.params)}};
+      auto const name = c.name_for(one.name);
+      if (auto const* answer = c.answer_to(name, shown))
+        results.push_back(*answer);
       else
-        open[number] = json::object{{"method", one.method}, {"params", std::move(one.params)}};
+        open[name] = std::move(shown);
     }
     if (open.empty()) return results;
-    if (!c.asks) c.asks = std::move(open);
+    c.ask(std::move(open));
     throw t2s::error(errc::cancelled, "the call goes on when its client has answered");
+  }
+
+  /// Throws `refused` if the client cannot answer.
+  void require_offered(std::string const& method) const {
+    auto const needed = method.substr(0, method.find('/'));
+    if (!client_has(needed)) throw detail::missing_capability(needed);
   }
 
   [[nodiscard]] log_level lowest_level() const {

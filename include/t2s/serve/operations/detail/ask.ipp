@@ -9,6 +9,7 @@
 #include "t2s/pipeline/detail/ask_back.hpp"
 #include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/serve/detail/arguments.hpp"
+#include "t2s/serve/detail/data_block.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
 #include "t2s/serve/detail/served_database.hpp"
 #include "t2s/serve/operations/detail/ask.hpp"
@@ -31,7 +32,7 @@ inline bool is_sure(t2s::answer const& a) { return is_answered(a) && a.estimate(
 
 inline std::string text_of_withheld(attempt const& kept_back) {
   std::string text = " This SQL is withheld because it is too uncertain: ";
-  text.append(kept_back.tried.sql).append("; \"min_confidence\": 0 gives its rows.");
+  text.append(one_line(kept_back.tried.sql)).append("; \"min_confidence\": 0 gives its rows.");
   if (auto const* e = kept_back.known<estimated>())
     for (auto const& m : e->missing) text.append(" Against it: ").append(one_line(m)).append(".");
   return text;
@@ -47,14 +48,14 @@ inline std::string text_of_ask_back(ask_back const& asked) {
 inline std::string text_of_answer(t2s::answer const& a, std::size_t given, bool cut) {
   if (!is_answered(a)) {
     auto text = "No SQL that answers the question was found: " + one_line(a.stopped) + ".";
-    if (a.has_sql()) text.append(" The last was: ").append(a.sql()).append(".");
+    if (a.has_sql()) text.append(" The last was: ").append(one_line(a.sql())).append(".");
     if (a.withheld) text.append(text_of_withheld(*a.withheld));
     if (a.failed) text.append(" The model failed: ").append(one_line(a.failed->text())).append(".");
     if (auto const notice = notice_of(a); !notice.empty()) text.append(" ").append(one_line(notice));
     if (auto const* asked = asked_back(a)) return text.append(text_of_ask_back(*asked));
     return text + " Use describe and link, write the statement, and check it.";
   }
-  std::string text(a.sql());
+  auto text = data_block(with_escapes(a.sql()), "sql");
   if (auto const* e = a.estimate()) {
     text.append("\nConfidence: ").append(t2s::detail::probability_text(e->confidence)).append(e->is_uncertain() ? ", uncertain" : "");
     for (auto const& m : e->missing)

@@ -28,12 +28,14 @@ inline outcome failed_query(std::string const& sql, failure const& f, schema::da
   data["error"] = json_of(problem);
   data["proposal"] = json_proposal(better);
   auto text = "The statement fails: " + text_of(problem);
-  if (better) text.append("\nPerhaps: ").append(better->sql).append("\n  (").append(better->why).append(")");
+  if (better) text.append("\nPerhaps: ").append(one_line(better->sql)).append("\n  (").append(one_line(better->why)).append(")");
   text.append("\nThe tool describe gives tables and columns, check says what is wrong with a statement, repair mends one.");
   return outcome::failure(std::move(text), std::move(data), name_of(f.code));
 }
 
-inline outcome query(served_database& database, json::object const& given, call const& by, hints const& hinted) {
+/// `goes_on` says how further rows are had, before the offset.
+inline outcome query(served_database& database, json::object const& given, call const& by, hints const& hinted,
+                     std::string const& goes_on = "call query again with offset ") {
   auto const sql = text_argument(given, "sql");
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
   auto const offset = whole_argument(given, "offset", 0);
@@ -56,7 +58,7 @@ inline outcome query(served_database& database, json::object const& given, call 
   data["ms"] = static_cast<double>(done.elapsed.count()) / 1e6;
   data["error"] = nullptr;
   data["proposal"] = nullptr;
-  auto text = text_of_page(done.rows, page, "call query again with offset " + std::to_string(page.first + page.count));
+  auto text = text_of_page(done.rows, page, goes_on + std::to_string(page.first + page.count));
   return {std::move(data), std::move(text)};
 }
 

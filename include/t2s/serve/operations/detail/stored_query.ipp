@@ -18,7 +18,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
 #include <set>
 #include <utility>
 
@@ -40,6 +44,12 @@ inline std::string_view word_at(std::string_view s) {
   return s.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(s, is_part) - s.begin()));
 }
 
+/// Whether a colon behind a token belongs to a slice or a struct.
+inline bool ends_a_value(sql::token const& t) {
+  return t.kind == sql::token_kind::number || t.kind == sql::token_kind::string || t.kind == sql::token_kind::rbracket ||
+         t.kind == sql::token_kind::name;
+}
+
 /// Where a statement has `:name`, outside of texts, names and comments. A dialect without such parameters has a colon before a word.
 inline std::vector<parameter_place> parameters_in(std::string const& sql, sql::dialect d) {
   std::vector<sql::token> tokens;
@@ -49,7 +59,8 @@ inline std::vector<parameter_place> parameters_in(std::string const& sql, sql::d
     auto const view = tokens[i].view();
     bool const is_one = tokens[i].kind == sql::token_kind::parameter && view.starts_with(':');
     bool const is_colon = tokens[i].kind == sql::token_kind::colon || (tokens[i].kind == sql::token_kind::illegal && view == ":");
-    if (!is_one && !is_colon) continue;
+    bool const is_of_slice = is_colon && i > 0 && ends_a_value(tokens[i - 1]);  // [1:n], {'a': b}
+    if ((!is_one && !is_colon) || is_of_slice) continue;
     auto const at = static_cast<std::size_t>(view.data() - sql.data());
     auto const name = word_at(std::string_view(sql).substr(at + 1));  // of ":day::date", which SQLite takes for one parameter, "day"
     if (!name.empty()) found.push_back({std::string(name), at, at + 1 + name.size()});
@@ -59,17 +70,17 @@ inline std::vector<parameter_place> parameters_in(std::string const& sql, sql::d
 
 /// A value of a parameter's type; nothing for another one.
 inline std::optional<value> typed(query_parameter const& p, json::value const& given) {
-  if (p.type == "integer" && (given.is_int64() || given.is_uint64())) {
+  if (p.type == "integer" && given.is_number()) {
     boost::system::error_code wrong;
-    auto const n = given.to_number<std::int64_t>(wrong);
+    auto const n = given.to_number<std::int64_t>(wrong);  // also of 5.0
     return wrong ? std::optional<value>() : value(n);
   }
-  if (p.type == "number" && given.is_number()) return value(given.to_number<double>());
+  if (p.type == "number" && given.is_number() && std::isfinite(given.to_number<double>())) return value(given.to_number<double>());
   if (p.type == "boolean" && given.is_bool()) return value(std::int64_t{given.get_bool() ? 1 : 0});
   if (!given.is_string()) return {};
   std::string text(given.get_string());
   if (p.type == "date") {
-    auto const day = text.size() == 10 && text[4] == '-' ? schema::period_of(text) : std::nullopt;
+    auto const day = text.size() == 10 && text[4] == '-' && text[7] == '-' ? schema::period_of(text) : std::nullopt;
     return day ? std::optional(value(std::move(text))) : std::nullopt;
   }
   if (p.type != "text" || text.find('\0') != text.npos) return {};
@@ -80,8 +91,7 @@ inline std::optional<value> typed(query_parameter const& p, json::value const& g
 /// The value as a literal of the dialect.
 inline std::string literal_of(query_parameter const& p, value const& v, sql::dialect d) {
   if (p.type == "boolean" && d != sql::dialect::sqlite) return *v.integer() == 1 ? "TRUE" : "FALSE";
-  auto const text = schema::to_sql(v, d);
-  return text.starts_with('-') ? "(" + text + ")" : text;  // "a -:b" must not begin a comment
+  return schema::to_sql(v, d);
 }
 
 /// A value by which the statement can be read before any is given.
@@ -100,9 +110,19 @@ inline json::object samples_of(stored_query const& q) {
   return all;
 }
 
+/// What is wrong with the parameters of a query in a dialect: each is in the SQL, and the SQL has no other; "" if nothing is.
+inline std::string wrong_parameters(stored_query const& q, sql::dialect d) {
+  std::set<std::string> used;
+  for (auto const& place : parameters_in(q.sql, d)) used.insert(place.name);
+  for (auto const& p : q.parameters)
+    if (used.erase(p.name) == 0) return "the SQL has no :" + p.name;
+  return used.empty() ? std::string() : "the SQL has :" + *used.begin() + ", which is not in \"parameters\"";
+}
+
 /// What a database lacks of a query; "" if it has all.
 inline std::string lacking(stored_query const& q, served_database const& database) {
   auto const d = database.schema().sql_dialect();
+  if (auto wrong = wrong_parameters(q, d); !wrong.empty()) return wrong;
   auto const parsed = sql::parse(q.with(samples_of(q), d), database.schema());
   if (!parsed) return "its SQL cannot be read: " + sql::to_string(parsed.error());
   auto const resolved = sql::resolve(*parsed, database.schema());
@@ -132,7 +152,6 @@ class stored_query_reader {
       if (!all->is_object()) refuse("\"parameters\" is not an object", R"(write {"year": {"type": "integer"}})");
       for (auto const& p : all->get_object()) q.parameters.push_back(parameter(std::string(p.key()), p.value()));
     }
-    require_used(q);
     return q;
   }
 
@@ -169,8 +188,8 @@ class stored_query_reader {
     auto const& o = v.get_object();
     require_known(o, {"type", "description", "default", "one_of"});
     query_parameter p{std::move(name), text_of(o, "type", true), text_of(o, "description", false), {}, {}};
-    for (std::string_view const own : {"database", "limit", "offset"})
-      if (p.name == own) refuse(about + "has a name that every tool uses for itself", "give it another name");
+    for (std::string_view const own : {"database", "limit", "offset", "question", "model", "sql"})
+      if (p.name == own) refuse(about + "has a name that tools use for themselves", "give it another name");
     if (std::ranges::find(parameter_types, p.type) == parameter_types.end())
       refuse(about + "has the type \"" + text::cut(p.type, 64) + "\"", "types are integer, number, text, date and boolean");
     if (auto const* list = o.if_contains("one_of")) p.one_of = choices(p, *list, about);
@@ -191,15 +210,6 @@ class stored_query_reader {
     return all;
   }
 
-  /// Each parameter is in the SQL, and the SQL has no other.
-  void require_used(stored_query const& q) const {
-    std::set<std::string> used;
-    for (auto const& place : parameters_in(q.sql, sql::dialect::sqlite)) used.insert(place.name);
-    for (auto const& p : q.parameters)
-      if (used.erase(p.name) == 0) refuse("the SQL has no :" + p.name, "use the parameter, or leave it out");
-    if (!used.empty()) refuse("the SQL has :" + *used.begin() + ", which is no parameter", "describe it in \"parameters\"");
-  }
-
   json::object const& from_;
   std::string file_, where_;
 };
@@ -218,7 +228,7 @@ T2S_DECL std::string stored_query::with(boost::json::object const& values, sql::
     if (!v)
       throw error(errc::invalid_argument, "the parameter " + p->name + (taken ? " is not of the type " + p->type : " is missing"),
                   p->type == "date" ? "give a day as 2024-12-31" : "give a value of the type " + p->type);
-    out.append(sql, at, place.begin - at).append(detail::literal_of(*p, *v, d));
+    out.append(sql, at, place.begin - at).append(" ").append(detail::literal_of(*p, *v, d)).append(" ");  // E:p must not become E'...'
     at = place.end;
   }
   return out.append(sql, at, sql.npos);
@@ -296,23 +306,33 @@ inline json::object input_of(stored_query const& q) {
 
 T2S_DECL operation stored_query_operation(stored_query query, hints by) {
   struct kept {
-    stored_query query;
-    std::string title, description;
+    stored_query query{};
+    std::string title{}, description{};
+    std::mutex guard{};  // guards the rest
+    std::map<served_database const*, bool> known{};
+
+    /// A database's schema does not change, so it is read once.
+    bool fits(served_database const& database) {
+      std::lock_guard const lock(guard);
+      auto const [at, is_new] = known.emplace(&database, false);
+      if (is_new) at->second = query.fits(database);
+      return at->second;
+    }
   };
   auto const own = std::make_shared<kept>();  // the views of the operation are into it, and `run` keeps it
   own->query = std::move(query);
   own->title = own->query.question;
-  own->description = "Answers: " + own->query.question + " " + own->query.description;
-  auto const runs = query_operation(std::move(by));
+  own->description = "Answers: " + own->query.question;
+  if (!own->query.description.empty()) own->description.append(" ").append(own->query.description);
   operation o;
   o.name = own->query.name;
   o.title = own->title;
   o.description = own->description;
   o.input = detail::input_of(own->query);
-  o.output = runs.output;
-  o.fits = [own](served_database const& database) { return own->query.fits(database); };
-  o.run = [own, query = runs.run](served_database& database, json::object const& given, call const& by_whom) {
-    if (!own->query.fits(database))
+  o.output = query_operation(by).output;
+  o.fits = [own](served_database const& database) { return own->fits(database); };
+  o.run = [own, by = std::move(by)](served_database& database, json::object const& given, call const& by_whom) {
+    if (!own->fits(database))
       return outcome::failure("The stored query " + own->query.name + " is not for the database " + database.name() + ".");
     json::object asked{{"limit", whole_argument(given, "limit", 100)}, {"offset", whole_argument(given, "offset", 0)}};
     try {
@@ -320,7 +340,7 @@ T2S_DECL operation stored_query_operation(stored_query query, hints by) {
     } catch (error const& e) {
       return outcome::failure(e.what(), {}, name_of(e.details().code));
     }
-    return query(database, asked, by_whom);
+    return detail::query(database, asked, by_whom, by, "call " + own->query.name + " again with the same arguments and offset ");
   };
   return o;
 }
