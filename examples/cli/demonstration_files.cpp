@@ -9,7 +9,7 @@
 #include "named_place.hpp"
 #include "sqlite_file.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/any/open.hpp"
+#include "t2s/db/any/detail/location.hpp"
 #include "t2s/sql/parse.hpp"
 #include "table.hpp"
 

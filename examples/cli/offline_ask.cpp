@@ -25,7 +25,7 @@
 #include "printable.hpp"
 #include "sqlite_file.hpp"
 #include "status_line.hpp"
-#include "t2s/db/any/open.hpp"
+#include "t2s/db/any/detail/location.hpp"
 #include "t2s/db/detail/any_connection.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/systems/offline.hpp"

@@ -10,7 +10,7 @@
 #include "demonstration_files.hpp"
 #include "named_place.hpp"
 #include "output_file.hpp"
-#include "t2s/db/any/open.hpp"
+#include "t2s/db/any/detail/location.hpp"
 
 namespace cli {
 

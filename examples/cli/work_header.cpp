@@ -14,7 +14,7 @@
 
 #include "answer_json.hpp"
 #include "t2s/core/detail/config.hpp"
-#include "t2s/db/any/open.hpp"
+#include "t2s/db/any/detail/location.hpp"
 
 namespace cli {
 namespace {

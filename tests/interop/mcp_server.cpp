@@ -152,7 +152,7 @@ void add_asking_without_sessions(mcp::offering& to) {
     add(to, tool, no_arguments(), [rounds, done](auto const&, work& w) {
       std::string all = done;
       for (auto const& round : rounds)
-        for (auto const& answer : w.ask_all(round, std::chrono::seconds(20))) all += " " + json::serialize(answer);
+        for (auto const& answer : w.ask_all(round, std::chrono::seconds(20))) all.append(" ").append(json::serialize(answer));
       return mcp::text_result(all);
     });
   };

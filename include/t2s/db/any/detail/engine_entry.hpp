@@ -4,40 +4,21 @@
 
 #include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/core/error.hpp"
-#include "t2s/db/any/detail/engine.hpp"
+#include "t2s/db/any/detail/location.hpp"
 
 #include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
-/// What the entries of engines share. An entry is a struct in `db/NAME/detail/entry.hpp` that `engines.hpp` lists. It has
-///   static constexpr engine is;                    its folder's name and its title
-///   static constexpr std::array schemes;           the words before the colon that mean it
-///   static constexpr std::string_view form;        how it is written, for messages: "duckdb:FILE"
-///   static constexpr bool is_built;                whether this program has its client
+/// What the entries of engines share. An entry is a struct in `db/NAME/detail/entry.hpp` that `engines.hpp` lists. It needs no client, and
+/// has
+///   static constexpr engine is;                        its folder's name and its title
+///   static constexpr std::array schemes;               the words before the colon that mean it
+///   static constexpr std::string_view form;            how it is written, for messages: "duckdb:FILE"
 ///   static void place(location&, std::size_t skip);    sets the target and the name; `skip` bytes are the scheme, 0 without one
-///   static any_connection open(location const&, any_options const&);   throws if it is not built
-///   static server_facts facts_of(any_connection&);
 ///   static bool owns_file(std::string const& path);    if its files are known by their content
 namespace t2s::db::detail {
-
-/// What is missing, and how it is added.
-[[noreturn]] inline void refuse_engine(location const& l, std::string_view needs) {
-  throw error(failure{errc::invalid_argument,
-                      std::string("this build has no ").append(l.engine.title),
-                      l.shown,
-                      std::string(needs) + " and configure again",
-                      {}});
-}
-
-/// The first value of a statement's result.
-inline std::string one_value(any_connection& c, std::string const& sql) {
-  auto const e = c.execute(sql);
-  if (e.failure) throw error(*e.failure);
-  return e.rows.empty() || e.rows.values[0].empty() ? std::string() : to_string(e.rows.values[0][0]);
-}
 
 /// "shop" of "postgresql://host/shop?sslmode=require".
 [[nodiscard]] inline std::string name_on_server(std::string_view url) {

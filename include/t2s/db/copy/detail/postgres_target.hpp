@@ -4,7 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/schema/statement.hpp"
-#include "t2s/db/any/open.hpp"
+#include "t2s/db/any/detail/location.hpp"
 #include "t2s/db/copy/detail/type_names.hpp"
 #include "t2s/db/postgres/detail/connecting.hpp"
 #include "t2s/db/postgres/detail/failure.hpp"

@@ -3,7 +3,7 @@
 #define T2S_DB_COPY_DETAIL_TARGET_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/db/any/open.hpp"
+#include "t2s/db/any/detail/location.hpp"
 #include "t2s/db/copy/detail/sqlite_target.hpp"
 #include "t2s/db/copy/detail/target.hpp"
 

@@ -4,10 +4,6 @@
 
 #include "t2s/db/any/detail/engine_entry.hpp"
 
-#ifdef T2S_WITH_DUCKDB
-#include "t2s/db/duckdb/connection.hpp"
-#endif
-
 #include <array>
 #include <cstddef>
 #include <filesystem>
@@ -22,26 +18,11 @@ struct duckdb_entry {
   static constexpr engine is{"duckdb", "DuckDB"};
   static constexpr std::array<std::string_view, 1> schemes{"duckdb"};
   static constexpr std::string_view form = "duckdb:FILE";
-#ifdef T2S_WITH_DUCKDB
-  static constexpr bool is_built = true;
-#else
-  static constexpr bool is_built = false;
-#endif
 
   static void place(location& l, std::size_t skip) {
     place_file(l, skip);
     if (skip > 0 && owns_file(l.target)) l.shown = l.target;
   }
-
-  static any_connection open(location const& l, [[maybe_unused]] any_options const& options) {
-#ifdef T2S_WITH_DUCKDB
-    return {duckdb_connection(l.target, {.limits = options.limits}), l.shown, l.name};
-#else
-    refuse_engine(l, "build it where libraries can be loaded at run time");
-#endif
-  }
-
-  static server_facts facts_of(any_connection& c) { return {"DuckDB " + one_value(c, "SELECT version()"), {}, true}; }
 
   /// Their header has four letters at its ninth byte.
   [[nodiscard]] static bool owns_file(std::string const& path) {

@@ -4,10 +4,6 @@
 
 #include "t2s/db/any/detail/engine_entry.hpp"
 
-#ifdef T2S_WITH_ODBC
-#include "t2s/db/odbc/connection.hpp"
-#endif
-
 #include <array>
 #include <cstddef>
 #include <string>
@@ -20,28 +16,11 @@ struct odbc_entry {
   static constexpr engine is{"odbc", "ODBC"};
   static constexpr std::array<std::string_view, 1> schemes{"odbc"};
   static constexpr std::string_view form = "odbc:DSN=NAME";
-#ifdef T2S_WITH_ODBC
-  static constexpr bool is_built = true;
-#else
-  static constexpr bool is_built = false;
-#endif
 
   static void place(location& l, std::size_t skip) {
     l.target.erase(0, skip);
     l.name = parameter(l.target, "Database");
     if (l.name.empty()) l.name = parameter(l.target, "DSN");
-  }
-
-  static any_connection open(location const& l, [[maybe_unused]] any_options const& options) {
-#ifdef T2S_WITH_ODBC
-    return {odbc_connection(l.target, {.limits = options.limits}), l.shown, l.name};
-#else
-    refuse_engine(l, "install unixODBC (Debian: unixodbc-dev)");
-#endif
-  }
-
-  static server_facts facts_of(any_connection& c) {
-    return {std::string(sql::title_of(c.schema().sql_dialect())) + " through ODBC", {}, false};
   }
 
   /// The value of a parameter, as odbc: and libpq write them; "" without it.

@@ -4,10 +4,6 @@
 
 #include "t2s/db/any/detail/engine_entry.hpp"
 
-#ifdef T2S_WITH_POSTGRES
-#include "t2s/db/postgres/connection.hpp"
-#endif
-
 #include <array>
 #include <cstddef>
 #include <string>
@@ -20,25 +16,8 @@ struct postgres_entry {
   static constexpr engine is{"postgres", "PostgreSQL"};
   static constexpr std::array<std::string_view, 2> schemes{"postgresql", "postgres"};
   static constexpr std::string_view form = "postgresql://";
-#ifdef T2S_WITH_POSTGRES
-  static constexpr bool is_built = true;
-#else
-  static constexpr bool is_built = false;
-#endif
 
   static void place(location& l, std::size_t /*skip*/) { l.name = name_on_server(l.target); }
-
-  static any_connection open(location const& l, [[maybe_unused]] any_options const& options) {
-#ifdef T2S_WITH_POSTGRES
-    return {postgres_connection(l.target, {.limits = options.limits, .settings = options.postgres_settings}), l.shown, l.name};
-#else
-    refuse_engine(l, "install libpq (Debian: libpq-dev)");
-#endif
-  }
-
-  static server_facts facts_of(any_connection& c) {
-    return {"PostgreSQL " + one_value(c, "SELECT split_part(version(), ' ', 2)"), one_value(c, "SELECT current_user"), true};
-  }
 };
 
 }  // namespace t2s::db::detail

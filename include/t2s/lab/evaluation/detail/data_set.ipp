@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/any/open.hpp"
+#include "t2s/db/any/detail/location.hpp"
 #include "t2s/lab/evaluation/data_set.hpp"
 
 #include <algorithm>

@@ -33,9 +33,8 @@ inline outcome failed_query(std::string const& sql, failure const& f, schema::da
   return outcome::failure(std::move(text), std::move(data), name_of(f.code));
 }
 
-/// `goes_on` says how further rows are had, before the offset.
-inline outcome query(served_database& database, json::object const& given, call const& by, hints const& hinted,
-                     std::string const& goes_on = "call query again with offset ") {
+T2S_DECL outcome query(served_database& database, json::object const& given, call const& by, hints const& hinted,
+                       std::string const& goes_on) {
   auto const sql = text_argument(given, "sql");
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
   auto const offset = whole_argument(given, "offset", 0);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_ANY_DETAIL_ENGINE_HPP
-#define T2S_DB_ANY_DETAIL_ENGINE_HPP
+#ifndef T2S_DB_ANY_DETAIL_LOCATION_HPP
+#define T2S_DB_ANY_DETAIL_LOCATION_HPP
 
-#include "t2s/db/detail/any_connection.hpp"
+#include "t2s/core/detail/config.hpp"
+#include "t2s/db/detail/without_password.hpp"
 
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::db {
 
@@ -31,20 +30,17 @@ struct location {
   std::string name{};    ///< of the database alone, as data sets call it: that of its file without the ending, or that on the server
 };
 
-/// How a database of any kind is opened. What only one engine has is set with that engine's own options and connection.
-struct any_options {
-  statement_limits limits{};  ///< of each statement
-  bool immutable = false;     ///< an SQLite file cannot change while it is open, as `sqlite_options::immutable` says
-  std::vector<std::pair<std::string, std::string>> postgres_settings{};  ///< as `postgres_options::settings`, which other engines pass over
-};
-
-/// What a connection says of itself.
-struct server_facts {
-  std::string engine{};   ///< "PostgreSQL 15.8"
-  std::string role{};     ///< as whom it is logged in; "" where there are no roles
-  bool is_known = false;  ///< whether it can tell if it could write
-};
+/// What a text names: `postgresql://...` or `postgres://...`, `mysql://...` or `mariadb://...`, `duckdb:FILE`, `odbc:DSN=...`,
+/// `sqlite:FILE`, and any other is a file, of DuckDB if it begins as DuckDB's do and else of SQLite. Nothing is connected to.
+///
+/// Throws `t2s::error` with `errc::invalid_argument` for nothing, and for a scheme that is none of these (unless a file has that name).
+/// O(bytes), and a few bytes are read of a file.
+[[nodiscard]] T2S_DECL location locate(std::string_view written);
 
 }  // namespace t2s::db
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/db/any/detail/location.ipp"
+#endif
 
 #endif
