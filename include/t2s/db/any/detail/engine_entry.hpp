@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/percent.hpp"
 #include "t2s/core/detail/text.hpp"
-#include "t2s/db/any/detail/location.hpp"
+#include "t2s/db/any/detail/engine.hpp"
 
 #include <cstddef>
 #include <filesystem>

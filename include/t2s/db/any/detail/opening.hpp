@@ -4,7 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/detail/any_options.hpp"
-#include "t2s/db/any/detail/location.hpp"
+#include "t2s/db/any/detail/engine.hpp"
 
 #include <string>
 #include <string_view>

@@ -18,11 +18,6 @@ struct sqlite_entry {
 
   static void place(location& l, std::size_t skip) { place_file(l, skip); }
 };
-}
-
-static server_facts facts_of(any_connection& c) { return {"SQLite " + one_value(c, "SELECT sqlite_version()"), {}, true}; }
-}
-;
 
 }  // namespace t2s::db::detail
 

@@ -74,7 +74,11 @@ struct opening<sqlite_entry> {
     auto limits = limits_for<sqlite_connection>(options.limits);
     limits.statement_bytes = options.limits.statement_bytes;
     return {open_sqlite(l.target, {.limits = limits, .immutable = options.immutable}), l.name};
+  }
 
-  }  // namespace t2s::db::detail
+  static server_facts facts_of(any_connection& c) { return {"SQLite " + one_value(c, "SELECT sqlite_version()"), {}, true}; }
+};
+
+}  // namespace t2s::db::detail
 
 #endif
