@@ -7,7 +7,7 @@ cmake_minimum_required(VERSION 3.25)
 
 # The headers that may name a part, besides itself. For other systems only t2s.hpp, for other engines those of several engines.
 set(of_db/copy "^lab/studies/")
-set(of_db/any "^db/copy/|^db/[a-z]+/detail/(entry|opening).hpp$|^lab/evaluation/")
+set(of_db/any "^db/copy/|^db/[a-z]+/detail/(entry|opener).hpp$|^lab/evaluation/")
 set(of_db/policy "^serve/")
 set(of_systems/dac "^t2s.hpp$|^systems/dac_local.hpp$")
 set(of_systems/dynamic_revision "^t2s.hpp$|^systems/detail/src.hpp$")

@@ -3,12 +3,12 @@
 #define T2S_DB_ANY_DETAIL_OPEN_IPP
 
 #include "t2s/db/any/detail/engines.hpp"
-#include "t2s/db/any/detail/sqlite_opening.hpp"
+#include "t2s/db/any/detail/sqlite_opener.hpp"
 #include "t2s/db/any/open.hpp"
-#include "t2s/db/duckdb/detail/opening.hpp"
-#include "t2s/db/mysql/detail/opening.hpp"
-#include "t2s/db/odbc/detail/opening.hpp"
-#include "t2s/db/postgres/detail/opening.hpp"
+#include "t2s/db/duckdb/detail/opener.hpp"
+#include "t2s/db/mysql/detail/opener.hpp"
+#include "t2s/db/odbc/detail/opener.hpp"
+#include "t2s/db/postgres/detail/opener.hpp"
 
 #include <optional>
 #include <string_view>
@@ -33,18 +33,18 @@ auto with_entry(engine e, F f) -> std::optional<decltype(f(sqlite_entry{}))> {
 
 T2S_DECL any_connection open(std::string_view written, any_options const& options) {
   auto const l = locate(written);
-  return *detail::with_entry(l.engine, [&](auto entry) { return detail::opening<decltype(entry)>::open(l, options); });
+  return *detail::with_entry(l.engine, [&](auto entry) { return detail::opener<decltype(entry)>::open(l, options); });
 }
 
 T2S_DECL server_facts facts_of(any_connection& connection, engine by) {
-  return detail::with_entry(by, [&](auto entry) { return detail::opening<decltype(entry)>::facts_of(connection); })
+  return detail::with_entry(by, [&](auto entry) { return detail::opener<decltype(entry)>::facts_of(connection); })
       .value_or(server_facts{});
 }
 
 T2S_DECL std::vector<engine> engines() {
   std::vector<engine> all;
   detail::any_engine([&](auto entry) {
-    if (detail::opening<decltype(entry)>::is_built) all.push_back(entry.is);
+    if (detail::opener<decltype(entry)>::is_built) all.push_back(entry.is);
     return false;
   });
   return all;

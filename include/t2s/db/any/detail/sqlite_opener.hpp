@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_ANY_DETAIL_SQLITE_OPENING_HPP
-#define T2S_DB_ANY_DETAIL_SQLITE_OPENING_HPP
+#ifndef T2S_DB_ANY_DETAIL_SQLITE_OPENER_HPP
+#define T2S_DB_ANY_DETAIL_SQLITE_OPENER_HPP
 
 #include "t2s/core/detail/shell_word.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/any/detail/opening.hpp"
+#include "t2s/db/any/detail/opener.hpp"
 #include "t2s/db/any/detail/sqlite_entry.hpp"
 #include "t2s/db/sqlite/connection.hpp"
 
@@ -67,7 +67,7 @@ namespace t2s::db::detail {
 }
 
 template <>
-struct opening<sqlite_entry> {
+struct opener<sqlite_entry> {
   static constexpr bool is_built = true;
 
   static any_connection open(location const& l, any_options const& options) {

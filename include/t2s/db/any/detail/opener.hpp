@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_ANY_DETAIL_OPENING_HPP
-#define T2S_DB_ANY_DETAIL_OPENING_HPP
+#ifndef T2S_DB_ANY_DETAIL_OPENER_HPP
+#define T2S_DB_ANY_DETAIL_OPENER_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/detail/any_options.hpp"
@@ -11,12 +11,12 @@
 
 namespace t2s::db::detail {
 
-/// How databases of an entry are opened, in `db/NAME/detail/opening.hpp`, which `open.ipp` includes. It has
+/// How databases of an entry are opened, in `db/NAME/detail/opener.hpp`, which `open.ipp` includes. It has
 ///   static constexpr bool is_built;                                    whether this program has its client
 ///   static any_connection open(location const&, any_options const&);   throws if it is not built
 ///   static server_facts facts_of(any_connection&);
 template <class Entry>
-struct opening;
+struct opener;
 
 /// What is missing, and how it is added.
 [[noreturn]] inline void refuse_engine(location const& l, std::string_view needs) {

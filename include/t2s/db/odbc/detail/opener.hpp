@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_ODBC_DETAIL_OPENING_HPP
-#define T2S_DB_ODBC_DETAIL_OPENING_HPP
+#ifndef T2S_DB_ODBC_DETAIL_OPENER_HPP
+#define T2S_DB_ODBC_DETAIL_OPENER_HPP
 
-#include "t2s/db/any/detail/opening.hpp"
+#include "t2s/db/any/detail/opener.hpp"
 #include "t2s/db/odbc/detail/entry.hpp"
 
 #ifdef T2S_WITH_ODBC
@@ -14,7 +14,7 @@
 namespace t2s::db::detail {
 
 template <>
-struct opening<odbc_entry> {
+struct opener<odbc_entry> {
 #ifdef T2S_WITH_ODBC
   static constexpr bool is_built = true;
 #else
