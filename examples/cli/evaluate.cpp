@@ -234,13 +234,9 @@ bool lacks_faults(ev::question_verdicts const& of, ev::metrics const& wanted) {
   return std::ranges::any_of(of.verdicts, [&wanted](ev::verdict const& v) { return !v.faults && !(wanted.ex ? v.ex : v.bird_ex); });
 }
 
-/// The verdicts on a range of questions: kept ones, and new ones, which are kept at once.
-ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
+/// The verdicts on these questions, which are a range of all: kept ones, and new ones, which are kept at once.
+ev::report judged(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
                   ev::evaluation_options const& settings, kept_items& kept, item_range in) {
-  keep_range(gold.questions, in);
-  keep_range(gold.choices, in);
-  keep_range(gold.ids, in);
-  for (auto& set : sets) keep_range(set.predictions, in);
   progress bar(in.size(), kept.count(in));
   ev::evaluation_hooks hooks;
   hooks.stop = stop_by_signal();
@@ -253,6 +249,16 @@ ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evalu
     bar.step();
   };
   return ev::evaluate(gold, sets, asked.folders, settings, hooks);
+}
+
+/// The same of a range; the whole is not copied.
+ev::report judged_part(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
+                       ev::evaluation_options const& settings, kept_items& kept, item_range in) {
+  keep_range(gold.questions, in);
+  keep_range(gold.choices, in);
+  keep_range(gold.ids, in);
+  for (auto& set : sets) keep_range(set.predictions, in);
+  return judged(gold, sets, asked, settings, kept, in);
 }
 
 options evaluate_options() {
@@ -338,7 +344,7 @@ void evaluate_records(evaluate_request const& asked, ev::gold_set const& gold) {
 /// The same; throws `interrupted` after a signal.
 ev::report judged_or_interrupted(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
                                  ev::evaluation_options const& settings, kept_items& kept, item_range in) try {
-  return judged(gold, sets, asked, settings, kept, in);
+  return asked.part ? judged_part(gold, sets, asked, settings, kept, in) : judged(gold, sets, asked, settings, kept, in);
 } catch (t2s::error const& e) {
   if (signal_seen() == 0 || e.details().code != t2s::errc::cancelled) throw;
   throw interrupted(interruption_text(kept, in, "question"));

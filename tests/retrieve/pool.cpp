@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(messages_name_the_element_and_its_member) {
                   "pool.json, element 1, line 2: the \"SpiderSynQuestion\" of the element is empty"));
   BOOST_TEST(says(refusal("[" + good + good + R"({"SpiderSynQuestion": 7, "query": "d"}])"),
                   "pool.json, element 2, line 3: \"SpiderSynQuestion\" is not a string"));
-  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "SQL": ["d"]}])"), "pool.json, element 1, line 2: \"SQL\" is not a string"));
+  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "SQL": 5}])"), "pool.json, element 1, line 2: \"SQL\" is not a string"));
   BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "db_id": 1, "SQL": "d"}])"), "element 1, line 2: \"db_id\" is not a string"));
   BOOST_TEST(says(refusal("[" + good + R"({"question": "c"}])"), "element 1, line 2: the element has neither"));
 }

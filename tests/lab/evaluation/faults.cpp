@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(keys_after_a_primary_key_divide_nothing) {
   BOOST_TEST(of("SELECT name FROM author ORDER BY id, born", "SELECT country FROM author ORDER BY id") == "column: column (rows)");
   BOOST_TEST(of("SELECT name FROM author ORDER BY born, id", "SELECT country FROM author ORDER BY id") == "column: column order (rows)");
   BOOST_TEST(of("SELECT name FROM author JOIN book ON author.id = author_id GROUP BY author.id, title",
-                "SELECT country FROM author JOIN book ON author.id = author_id GROUP BY author.id") == "column: column grouping (more)");
+                "SELECT country FROM author JOIN book ON author.id = author_id GROUP BY author.id") == "column: column grouping (rows)");
 }
 
 BOOST_AUTO_TEST_CASE(of_several_golds_the_nearest_counts) {
