@@ -69,8 +69,9 @@ BOOST_AUTO_TEST_CASE(of_several_golds_the_first_is_shown) {
 BOOST_AUTO_TEST_CASE(csv_of_sql_eval) {
   auto const pool = retrieve::parse_pool(
       "db_name,query_category,question,instructions,glossary,query\nshop,ratio,Share?,No zeros.,A share is a part.,SELECT 1\n"
-      "shop,ratio,Share?,,,SELECT 1\n",
+      "shop,ratio,\"Share, \" and more?,,,SELECT 1\n",
       "pool.csv");
+  BOOST_TEST(pool[1].question == "Share,  and more?");
   BOOST_TEST(pool[0].database == "shop");
   BOOST_TEST(pool[0].difficulty == "ratio");
   BOOST_TEST(pool[0].evidence == "No zeros. A share is a part.");

@@ -135,7 +135,7 @@ class json_pool_reader {
 /// Reads a pool as CSV.
 class csv_pool_reader {
  public:
-  csv_pool_reader(text_place text, gold_sql sql) : csv_(text), sql_(sql) {}
+  csv_pool_reader(text_place text, gold_sql sql) : csv_(text, is_of_sql_eval(text)), sql_(sql) {}
 
   [[nodiscard]] std::vector<demonstration> read() && {
     auto const header = csv_.read();
@@ -161,6 +161,11 @@ class csv_pool_reader {
                                       column{"glossary", &demonstration::evidence},
                                       column{"difficulty", &demonstration::difficulty},
                                       column{"query_category", &demonstration::difficulty}};
+
+  /// Published files of sql-eval have text after quotes, which other programs take for a part of the field.
+  [[nodiscard]] static bool is_of_sql_eval(text_place const& text) {
+    return text.rest().substr(0, text.rest().find('\n')).find("db_name") != std::string_view::npos;
+  }
 
   void read_header(std::vector<std::string> const& names) {
     for (auto const& name : names) {

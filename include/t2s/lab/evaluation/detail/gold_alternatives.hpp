@@ -68,7 +68,8 @@ inline std::optional<std::vector<std::string>> choices_of(std::string_view query
 inline std::optional<std::vector<std::string>> alternatives_of(std::string_view written) {
   std::vector<std::string> all;
   for (auto const part : parts_between(written, ';')) {
-    auto const query = text::trim(part);
+    auto query = text::trim(part);
+    if (query.ends_with(';')) query.remove_suffix(1);  // after a quote that another dialect writes with a backslash
     if (query.empty()) continue;
     auto const some = choices_of(query);
     if (!some) return {};
