@@ -7,6 +7,7 @@
 
 #include "advice.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/pipeline/detail/ask_back.hpp"
 #include "t2s/pipeline/history.hpp"
 #include "t2s/policies/align/detail/alignment.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
@@ -56,6 +57,15 @@ void add_confidence(json::object& out, t2s::answer const& a) {
     add_origin(withheld, a.withheld->tried);
     out["withheld"] = std::move(withheld);
   }
+}
+
+/// The question that the answer asks back, if any, and what it may be answered by.
+void add_ask_back(json::object& out, t2s::answer const& a) {
+  auto const* asked = t2s::asked_back(a);
+  if (!asked) return;
+  json::array options;
+  for (auto const& o : asked->options) options.push_back({{"text", json_text(o.text)}, {"sql", json_text(o.sql())}});
+  out["ask_back"] = {{"question", json_text(asked->question)}, {"options", std::move(options)}};
 }
 
 t2s::candidate const& given_by(t2s::answer const& a) {
@@ -165,6 +175,7 @@ boost::json::object run_json(t2s::answer const& a) {
   add_found<t2s::judged>(out, "verdicts", a);
   add_origin(out, given_by(a));
   add_confidence(out, a);
+  add_ask_back(out, a);
   return out;
 }
 

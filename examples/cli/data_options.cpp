@@ -32,7 +32,7 @@ void describe_databases(po::options_description& to, std::string const& about) {
   to.add_options()(
       "databases", po::value<std::vector<std::string>>()->composing()->value_name("DIR|URL"),
       (about + "folder of ID/ID.sqlite (default: DIR/databases or DIR/database); may be repeated, the first that has ID counts. Or a "
-               "server, with {db} in the place of ID: postgresql://host/{db}")
+               "server, with {db} in the place of ID: postgresql://host/{db}, or without if one database has all tables")
           .c_str());
 }
 

@@ -191,11 +191,9 @@ bool has_results(ev::prediction_set const& set) {
 }
 
 /// Results cannot be compared as SQL.
-void keep_to_results(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
-                     ev::metrics& wanted, bool by_default) {
+void keep_to_results(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, ev::metrics& wanted, bool by_default) {
   bool const predicted = std::ranges::any_of(sets, &has_results);
   if (!predicted && !gold.has_results()) return;
-  if (!asked.html.empty()) throw usage_error("--html shows SQL and what it returns: leave it out where golds or predictions are results");
   if (by_default) wanted.em = false;
   if (wanted.em || wanted.structure || wanted.timing)
     throw usage_error("--metric: em, partial, structure, ves and r-ves need SQL, and " + std::string(predicted ? "predictions" : "golds") +
@@ -236,13 +234,9 @@ bool lacks_faults(ev::question_verdicts const& of, ev::metrics const& wanted) {
   return std::ranges::any_of(of.verdicts, [&wanted](ev::verdict const& v) { return !v.faults && !(wanted.ex ? v.ex : v.bird_ex); });
 }
 
-/// The verdicts on a range of questions: kept ones, and new ones, which are kept at once.
-ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
+/// The verdicts on these questions, which are a range of all: kept ones, and new ones, which are kept at once.
+ev::report judged(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
                   ev::evaluation_options const& settings, kept_items& kept, item_range in) {
-  keep_range(gold.questions, in);
-  keep_range(gold.choices, in);
-  keep_range(gold.ids, in);
-  for (auto& set : sets) keep_range(set.predictions, in);
   progress bar(in.size(), kept.count(in));
   ev::evaluation_hooks hooks;
   hooks.stop = stop_by_signal();
@@ -251,10 +245,20 @@ ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evalu
     return known && lacks_faults(*known, settings.wanted) ? std::nullopt : known;
   };
   hooks.made = [&](std::size_t i, ev::question_verdicts const& found) {
-    kept.keep(in.begin + i, ev::to_json(found));
+    kept.keep(in.begin + i, kept.lasts() ? ev::to_json(found) : std::string("{}"));  // in memory nothing can go on from there
     bar.step();
   };
   return ev::evaluate(gold, sets, asked.folders, settings, hooks);
+}
+
+/// The same of a range; the whole is not copied.
+ev::report judged_part(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
+                       ev::evaluation_options const& settings, kept_items& kept, item_range in) {
+  keep_range(gold.questions, in);
+  keep_range(gold.choices, in);
+  keep_range(gold.ids, in);
+  for (auto& set : sets) keep_range(set.predictions, in);
+  return judged(gold, sets, asked, settings, kept, in);
 }
 
 options evaluate_options() {
@@ -340,7 +344,7 @@ void evaluate_records(evaluate_request const& asked, ev::gold_set const& gold) {
 /// The same; throws `interrupted` after a signal.
 ev::report judged_or_interrupted(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
                                  ev::evaluation_options const& settings, kept_items& kept, item_range in) try {
-  return judged(gold, sets, asked, settings, kept, in);
+  return asked.part ? judged_part(gold, sets, asked, settings, kept, in) : judged(gold, sets, asked, settings, kept, in);
 } catch (t2s::error const& e) {
   if (signal_seen() == 0 || e.details().code != t2s::errc::cancelled) throw;
   throw interrupted(interruption_text(kept, in, "question"));
@@ -350,7 +354,7 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
                           std::vector<std::string> const& words, bool is_joined) {
   auto settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);
-  keep_to_results(gold, sets, asked, settings.wanted, given.count("metric") == 0);
+  keep_to_results(gold, sets, settings.wanted, given.count("metric") == 0);
   settings.wanted.faults |= !asked.html.empty() && given.count("metric") == 0;
   require_no_times(asked, settings);
   auto const n = gold.questions.size();
@@ -364,7 +368,11 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
   auto const report = judged_or_interrupted(gold, sets, asked, settings, kept, in);
   if (asked.part) return note_shard(*asked.part, kept, in, "verdict", asked.place());
   std::cout << printable_lines(ev::report_text(report));
-  if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
+  if (!asked.json.empty())
+    write_whole(asked.json, [&](piece_writer const& put) {
+      ev::write_report_json(report, gold, put);
+      put("\n");
+    });
   if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
   if (asked.journal.empty()) kept.remove();
 }

@@ -74,6 +74,7 @@ class prediction_run {
         telemetry_(given),
         items_(part_ ? part_->of_items(predictor_.size()) : item_range{0, predictor_.size()}) {
     predictor_.tell(telemetry_);
+    if (given_.count("ask-back") != 0) predictor_.ask_back();
     predictor_.open();
     require_output(place_, predictor_.inputs(from_));
     require_order();
@@ -99,6 +100,8 @@ class prediction_run {
   [[nodiscard]] po::variables_map const& checked_first() const {
     require_output(place_, files_of(from_));
     if (part_ && !is_replaced(place_)) throw usage_error("--shard needs an output that is a file: shards are joined later");
+    if (given_.count("ask-back") != 0 && form_of(out_) != prediction_form::record)
+      throw usage_error("--ask-back needs an --out that ends in .jsonl: one SQL a line has no place for a question");
     return given_;
   }
 
@@ -195,6 +198,8 @@ options predict_options() {
   describe_shard(o.described);
   add("restart", "forget what an interrupted run has kept");
   add("times", "say in .jsonl how long each question took, which differs from run to run");
+  add("ask-back",
+      "where an answer is uncertain and readings of the question have other results, .jsonl has the question to ask back and its options");
   add("limit", a_number(), "only the first N questions");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);

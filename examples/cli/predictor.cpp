@@ -65,6 +65,7 @@ void predictor::run(kept_items& kept, work_order const& order, bool timed) {
     auto const model = std::make_shared<asking>(settings_, local_, seed_);
     model->stop_by(stop_);
     model->estimate(pipeline_.min_confidence());
+    model->ask_back(asks_back_);
     return [this, timed, connected, model](std::size_t i) { return answer(i, *connected, *model, timed); };
   });
 }

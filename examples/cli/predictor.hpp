@@ -55,6 +55,9 @@ class predictor {
   /// Sends the events of later runs there, which must outlive this object.
   void tell(telemetry_options const& to) { told_ = &to; }
 
+  /// Makes later runs record what an uncertain answer asks back.
+  void ask_back() { asks_back_ = true; }
+
   /// Answers the questions that are not kept, and keeps their entries (`prediction_entry`). Failed questions are not kept.
   void run(kept_items& kept, work_order const& order, bool timed = false);
   /// The entry of a question that is not kept: the state of its run before the failure.
@@ -105,6 +108,7 @@ class predictor {
   std::map<std::size_t, boost::json::object> unfinished_{};  ///< the runs of questions that failed after their draft
   std::stop_token stop_{};
   telemetry_options const* told_{};
+  bool asks_back_ = false;
   std::atomic<std::size_t> answered_ = 0;
   failed_questions failures_{};
 };

@@ -116,6 +116,25 @@ BOOST_AUTO_TEST_CASE(a_data_set_is_predicted_over_a_server) {
         program("evaluate --metric ex --json " + quoted(verdicts) + " --predictions " + quoted(both.place.file("wrong.sql")) + words);
     BOOST_TEST(wrong.status == 0, engine.engine + ": " + wrong.err);
     BOOST_TEST(!contains(both.place.read("verdicts.json"), "\"ex\":1,\"error\""), both.place.read("verdicts.json"));
+    auto const page = program("evaluate --metric ex --html " + quoted(both.place.file("page.html")) + " --predictions " +
+                              quoted(both.place.file("wrong.sql")) + words);
+    BOOST_TEST(page.status == 0, engine.engine + ": " + page.err);
+    BOOST_TEST(contains(both.place.read("page.html"), "class=\"result\""), engine.engine);
+  }
+}
+
+// As BIRD's Mini-Dev has its eleven databases on a server.
+BOOST_AUTO_TEST_CASE(one_database_may_have_the_tables_of_all) {
+  for (auto const& engine : places()) {
+    if (!contains(engine.pattern, "://")) continue;
+    copied_zoo const both(engine);
+    auto const gold = both.place.write("mini_dev_postgresql.json", R"([{"question_id": 7, "db_id": "zoo", "question": "How many?",
+      "evidence": "", "SQL": "SELECT count(*) FROM animals", "difficulty": "simple"}])");
+    auto const predicted = both.place.write("p.json", R"({"7": "SELECT count(name) FROM animals\t----- bird -----\tzoo"})");
+    auto const r = program("evaluate --data " + quoted(both.place.path.string()) + " --gold " + quoted(gold) + " --databases " + both.to +
+                           " --predictions " + quoted(predicted) + " --json " + quoted(both.place.file("out.json")));
+    BOOST_TEST(r.status == 0, engine.engine + ": " + r.err);
+    BOOST_TEST(contains(both.place.read("out.json"), R"("bird_ex":1)"), engine.engine + ": " + both.place.read("out.json"));
   }
 }
 

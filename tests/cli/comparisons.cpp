@@ -93,6 +93,22 @@ BOOST_FIXTURE_TEST_CASE(results_stand_in_the_place_of_sql, golds) {
   BOOST_TEST(verdicts() == "10");
 }
 
+BOOST_FIXTURE_TEST_CASE(the_page_shows_results_in_the_place_of_sql, golds) {
+  write("answers/local2.csv", "s\n25\n40\n30\n");
+  auto const both = cli_test::t2s(results() + quoted(file("answers")) + " --html " + quoted(file("out.html")));
+  BOOST_TEST(both.status == 0, both.err);
+  auto const page = read("out.html");
+  BOOST_TEST(contains(page, "answers/local2.csv"), page);
+  BOOST_TEST(contains(page, "results/local2.csv"));
+  BOOST_TEST(contains(page, "<td>Wool</td>"));
+  BOOST_TEST(contains(page, "results in the place of SQL"));
+  auto const sql = cli_test::t2s(results() + quoted(write("wrong.sql", "SELECT 'Oslo'\nSELECT 41\n")) + " --databases " +
+                                 quoted(file("databases")) + " --html " + quoted(file("out.html")));
+  BOOST_TEST(sql.status == 0, sql.err);
+  BOOST_TEST(contains(read("out.html"), "results/local2.csv"));
+  BOOST_TEST(contains(read("out.html"), "<td class=\"number\">41</td>"));
+}
+
 BOOST_FIXTURE_TEST_CASE(what_is_wrong_with_results_is_named, golds) {
   auto const em = cli_test::t2s(results() + quoted(file("answers")) + " --metric ex,em");
   BOOST_TEST(em.status == 2);

@@ -162,6 +162,38 @@ BOOST_AUTO_TEST_CASE(an_uncertain_answer_asks_back_on_demand) {
   BOOST_TEST(!contains(typed("7\n"), "chosen by the user: "));
 }
 
+BOOST_AUTO_TEST_CASE(predict_records_what_is_asked_back) {
+  cli_test::folder const f("asking");
+  static_cast<void>(f.make_shop(trips));
+  f.write("dev.json", R"([{"db_id": "shop", "question": "Show the title of trips with port Cadiz.", "ambiguous": true,
+                           "query": ["SELECT title FROM trip WHERE from_port = 1", "SELECT title FROM trip WHERE to_port = 1"]},
+                          {"db_id": "shop", "question": "How many ports are there?", "query": "SELECT count(*) FROM port"}])");
+  auto const command = [&f](std::string const& out) {
+    return "predict --data " + quoted(f.path.string()) + " --out " + quoted(f.file(out));
+  };
+  auto const r = t2s(command("out.jsonl") + " --ask-back");
+  BOOST_TEST(r.status == 0, r.err);
+  auto const lines = f.read("out.jsonl");
+  auto const first = parsed(lines.substr(0, lines.find('\n')));
+  BOOST_TEST(first.at("ask_back").at("question").as_string() == "Which relation of the tables is meant?");
+  BOOST_TEST(first.at("ask_back").at("options").as_array().size() == 2U);
+  BOOST_TEST(first.at("ask_back").at("options").at(0).at("sql") == first.at("sql"));
+  BOOST_TEST(!parsed(lines.substr(lines.find('\n') + 1)).contains("ask_back"));
+
+  auto const scored = t2s("evaluate --data " + quoted(f.path.string()) + " --predictions " + quoted(f.file("out.jsonl")) + " --json " +
+                          quoted(f.file("out.json")));
+  BOOST_TEST(scored.status == 0, scored.err);
+  BOOST_TEST(contains(scored.out, "reliability score RS(10)"), scored.out);
+  BOOST_TEST(contains(f.read("out.json"), R"("ambiguous":1,"asked_back":1,"clarified":1)"), f.read("out.json"));
+
+  auto const silent = t2s(command("silent.jsonl"));
+  BOOST_TEST(silent.status == 0, silent.err);
+  BOOST_TEST(!contains(f.read("silent.jsonl"), "ask_back"));
+  auto const text = t2s(command("out.sql") + " --ask-back");
+  BOOST_TEST(text.status == 2);
+  BOOST_TEST(contains(text.err, "--ask-back needs an --out that ends in .jsonl"), text.err);
+}
+
 BOOST_AUTO_TEST_CASE(predict_counts_withheld_answers_apart) {
   cli_test::folder const f("confidence");
   static_cast<void>(f.make_shop(hives));

@@ -59,6 +59,25 @@ BOOST_AUTO_TEST_CASE(the_form_is_told_by_the_content) {
   BOOST_TEST(retrieve::parse_pool("question,sql\n", "p").empty());
 }
 
+BOOST_AUTO_TEST_CASE(of_several_golds_the_first_is_shown) {
+  auto const pool = retrieve::parse_pool(
+      R"([{"question": "How many?", "query": ["SELECT 1", "SELECT 2"]}, {"question": "And?", "SQL": ["SELECT 3"]}])", "pool.json");
+  BOOST_TEST(pool[0].sql == "SELECT 1");
+  BOOST_TEST(pool[1].sql == "SELECT 3");
+}
+
+BOOST_AUTO_TEST_CASE(csv_of_sql_eval) {
+  auto const pool = retrieve::parse_pool(
+      "db_name,query_category,question,instructions,glossary,query\nshop,ratio,Share?,No zeros.,A share is a part.,SELECT 1\n"
+      "shop,ratio,\"Share, \" and more?,,,SELECT 1\n",
+      "pool.csv");
+  BOOST_TEST(pool[1].question == "Share,  and more?");
+  BOOST_TEST(pool[0].database == "shop");
+  BOOST_TEST(pool[0].difficulty == "ratio");
+  BOOST_TEST(pool[0].evidence == "No zeros. A share is a part.");
+  BOOST_TEST(pool[1].evidence == "");
+}
+
 // Random fields written by RFC 4180 are read back unchanged.
 BOOST_AUTO_TEST_CASE(csv_comes_back) {
   std::mt19937 random(5);
@@ -171,7 +190,7 @@ BOOST_AUTO_TEST_CASE(messages_name_the_element_and_its_member) {
                   "pool.json, element 1, line 2: the \"SpiderSynQuestion\" of the element is empty"));
   BOOST_TEST(says(refusal("[" + good + good + R"({"SpiderSynQuestion": 7, "query": "d"}])"),
                   "pool.json, element 2, line 3: \"SpiderSynQuestion\" is not a string"));
-  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "SQL": ["d"]}])"), "pool.json, element 1, line 2: \"SQL\" is not a string"));
+  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "SQL": 5}])"), "pool.json, element 1, line 2: \"SQL\" is not a string"));
   BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "db_id": 1, "SQL": "d"}])"), "element 1, line 2: \"db_id\" is not a string"));
   BOOST_TEST(says(refusal("[" + good + R"({"question": "c"}])"), "element 1, line 2: the element has neither"));
 }

@@ -29,11 +29,13 @@ struct question_forms {
 
 /// The demonstrations of a text in one of these formats, distinguished by its first character; a byte order mark is skipped:
 ///
-/// - JSON in Spider's format, an array of objects with `db_id`, `question` and `query`, or in BIRD's, with `SQL` for `query`, `evidence`
-///   and `difficulty`; Spider-Syn's elements have a `SpiderSynQuestion`, which is asked, and the original `SpiderQuestion`, which is not;
+/// - JSON in Spider's format, an array of objects with `db_id`, `question` and `query` (of a list of queries the first), or in BIRD's, with
+///   `SQL` for `query`, `evidence` and `difficulty`; Spider-Syn's elements have a `SpiderSynQuestion`, which is asked, and the original
+///   `SpiderQuestion`, which is not;
 /// - JSON Lines, consecutive objects of this kind;
 /// - CSV (RFC 4180), whose header line names the columns `question`, `query` or `SQL`, and optionally `db_id`, `evidence` and `difficulty`,
-///   ignoring case and surrounding blanks.
+///   ignoring case and surrounding blanks; or as defog's sql-eval has them, `db_name`, `instructions`, `glossary` and `query_category`.
+///   Several columns of evidence are joined.
 ///
 /// Other members and columns are ignored; only the question, and the SQL if it is required, must be present.
 ///

@@ -176,6 +176,42 @@ BOOST_FIXTURE_TEST_CASE(birds_training_questions_and_mini_dev, place) {
   BOOST_TEST(within({mini.tables, mini.databases.string()}) == (files{"mini/dev_tables.json", "mini/dev_databases"}));
 }
 
+BOOST_FIXTURE_TEST_CASE(mini_dev_in_three_dialects, place) {
+  make({"mini_dev_mysql.json", "mini_dev_postgresql.json"}, bird_form);
+  auto const two = open();
+  BOOST_TEST((two.kind == data_kind::bird));
+  BOOST_TEST(within(two.questions) == files{"mini_dev_postgresql.json"});
+  BOOST_TEST(says(all_of(two), "mini_dev_mysql.json is in the folder too, but its questions are not asked; name it to ask them"));
+  make({"mini_dev_sqlite.json"}, bird_form);
+  BOOST_TEST(within(open().questions) == files{"mini_dev_sqlite.json"});
+}
+
+BOOST_AUTO_TEST_CASE(a_server_needs_no_folder) {
+  database_folders const one("postgresql://host/bird"), each("postgresql://host/{db}"), file("duckdb:here/{db}.duckdb");
+  BOOST_TEST(one.is_by_pattern("shop"));
+  BOOST_TEST(one.file_of("shop").string() == "postgresql://host/bird");
+  BOOST_TEST(each.file_of("shop").string() == "postgresql://host/shop");
+  BOOST_TEST(file.file_of("shop").string() == "duckdb:here/shop.duckdb");
+  BOOST_TEST(!database_folders("databases").is_by_pattern("shop"));
+}
+
+BOOST_FIXTURE_TEST_CASE(archer_in_two_languages, place) {
+  constexpr char const* form = R"([{"db_id": "shop", "question": "How many more?", "query": "SELECT 2 - 1", "reasoning_type": "- C",
+                                    "commonsense_knowledge": "More is a difference."}])";
+  make({"en_data/dev.json", "en_data/train.json", "zh_data/dev.json", "zh_data/train.json"}, form);
+  make({"database/shop/shop.sqlite", "database/shop/shop.db"});
+  auto const english = open();
+  BOOST_TEST((english.kind == data_kind::archer));
+  BOOST_TEST(within(english.questions) == files{"en_data/dev.json"});
+  BOOST_TEST(within(english.demonstrations) == files{"en_data/train.json"});
+  BOOST_TEST(within({english.databases.string()}) == files{"database"});
+  BOOST_TEST(says(all_of(english), "is read as Archer: questions en_data/dev.json, demonstrations en_data/train.json, schemas none"));
+  BOOST_TEST(says(all_of(english), "zh_data/dev.json is in the folder too"));
+  auto const chinese = open("zh_data/dev.json");
+  BOOST_TEST((chinese.kind == data_kind::archer));
+  BOOST_TEST(within(chinese.demonstrations) == files{"zh_data/train.json"});
+}
+
 BOOST_FIXTURE_TEST_CASE(kaggle_dbqa, place) {
   make({"examples/Zoo_test.json", "examples/Zoo_fewshot.json", "examples/Zoo.json", "examples/Ark_test.json"}, spider_form);
   make({"KaggleDBQA_tables.json", "databases/Zoo/Zoo.sqlite"});

@@ -152,6 +152,25 @@ BOOST_AUTO_TEST_CASE(groups) {
              "grouping: grouping (rows)");
 }
 
+BOOST_AUTO_TEST_CASE(keys_after_a_primary_key_divide_nothing) {
+  BOOST_TEST(of("SELECT name FROM author JOIN book ON author.id = author_id GROUP BY author.id, name",
+                "SELECT country FROM author JOIN book ON author.id = author_id GROUP BY author.id") == "column: column (rows)");
+  BOOST_TEST(of("SELECT name FROM author ORDER BY id, born", "SELECT country FROM author ORDER BY id") == "column: column (rows)");
+  BOOST_TEST(of("SELECT name FROM author ORDER BY born, id", "SELECT country FROM author ORDER BY id") == "column: column order (rows)");
+  BOOST_TEST(of("SELECT name FROM author JOIN book ON author.id = author_id GROUP BY author.id, title",
+                "SELECT country FROM author JOIN book ON author.id = author_id GROUP BY author.id") == "column: column grouping (rows)");
+}
+
+BOOST_AUTO_TEST_CASE(of_several_golds_the_nearest_counts) {
+  auto const gold =
+      parse_gold(R"([{"db_id":"library","question":"Who is oldest?","query":["SELECT country FROM author ORDER BY born LIMIT 1",
+      "SELECT name FROM author WHERE born = 1950"]}])",
+                 "gold.json");
+  auto const r = judge(gold, {"SELECT name FROM author WHERE born = 1960\n"});
+  BOOST_REQUIRE(r.files[0].verdicts[0].faults.has_value());
+  BOOST_TEST(r.files[0].verdicts[0].faults->all() == std::vector{fault::value});
+}
+
 BOOST_AUTO_TEST_CASE(null_values) {
   BOOST_TEST(of("SELECT name, country FROM author", "SELECT name, country FROM author WHERE country IS NOT NULL") == "null: null (nulls)");
   BOOST_TEST(of("SELECT count(*) FROM book", "SELECT count(price) FROM book") == "null: null (rows)");

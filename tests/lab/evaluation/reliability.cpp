@@ -110,6 +110,46 @@ BOOST_FIXTURE_TEST_CASE(all_ways_to_say_no_answer_are_refusals, clinic) {
   BOOST_TEST(s.reliability.refused == 2U);
 }
 
+BOOST_FIXTURE_TEST_CASE(asking_back_is_right_where_the_question_is_ambiguous, clinic) {
+  auto const gold = read_gold(write("gold.json", R"([
+    {"db_id": "clinic", "question": "Who came last?", "query": ["SELECT 'Ito'", "SELECT 'Abe'"], "ambiguous": true},
+    {"db_id": "clinic", "question": "Who came first?", "query": ["SELECT 'Ito'", "SELECT 'Abe'"], "ambiguous": true},
+    {"db_id": "clinic", "question": "Who is best?", "query": null, "ambiguous": true},
+    {"db_id": "clinic", "question": "How many visits?", "query": "SELECT count(*) FROM visit"},
+    {"db_id": "clinic", "question": "How will the weather be?", "query": null}])"));
+  BOOST_TEST(gold.has_unanswerable());
+  std::string const asks = R"("ask_back": {"question": "Which?", "options": [{"text": "a", "sql": "SELECT 1"}]})";
+  auto const predicted = parse_predictions(R"({"sql": "SELECT 'Bo'", "confidence": 0.6, )" + asks + R"(}
+{"sql": "SELECT 'Abe'", "ask_back": null}
+{"sql": null, )" + asks + R"(}
+{"sql": "SELECT 3", )" + asks + R"(}
+{"sql": "SELECT 4", )" + asks + "}\n",
+                                           "p.jsonl", gold);
+  auto const r = evaluate(gold, std::vector{predicted}, {f / "", {}}, reliability_options());
+  auto const s = scores_of(r, r.files[0]);
+  BOOST_TEST(s.reliability.right == 1U);     // one of the readings
+  BOOST_TEST(s.reliability.refused == 3U);   // two ambiguous ones asked back, and one that has no answer
+  BOOST_TEST(s.reliability.withheld == 1U);  // the visits: nothing to ask
+  BOOST_TEST(s.reliability.size() == 5U);
+  BOOST_TEST(s.reliability.ambiguous == 3U);
+  BOOST_TEST(s.reliability.asked == 4U);
+  BOOST_TEST(s.reliability.clarified_share() == 2 / 3.0);
+  BOOST_TEST(s.confidences.empty());
+  BOOST_TEST(s.ex == 2 / 3.0);  // of the SQL as it stands
+  BOOST_TEST(report_text(r).find("ambiguous questions that are asked back") != std::string::npos);
+  auto const kept = read_question_verdicts(to_json({r.questions[0], {r.files[0].verdicts[0]}, {}}));
+  BOOST_TEST(kept.about.ambiguous);
+  BOOST_TEST(kept.verdicts.at(0).asks_back);
+  BOOST_CHECK_THROW(static_cast<void>(parse_predictions(R"({"sql": "SELECT 1", "ask_back": "Which?"})", "p.jsonl", gold)), error);
+}
+
+BOOST_FIXTURE_TEST_CASE(refusals_are_not_valid_answers, clinic) {
+  auto const gold = read_gold(write("gold.json", five_questions));
+  auto const predicted = parse_predictions("SELECT NULL\nSELECT 'Bo'\nSELECT x\nnull\nnull\n", "p.sql", gold);
+  auto const r = evaluate(gold, std::vector{predicted}, {f / "", {}}, reliability_options());
+  BOOST_TEST(scores_of(r, r.files[0]).valid == 1 / 3.0);
+}
+
 BOOST_FIXTURE_TEST_CASE(labels_of_ehrsql_are_read, clinic) {
   auto gold = read_gold(
       write("label.json", R"({"a1": "SELECT sum(fee) FROM visit", "b2": "null", "c3": "SELECT patient FROM visit WHERE id = 3"})"));

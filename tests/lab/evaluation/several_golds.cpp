@@ -104,6 +104,55 @@ BOOST_FIXTURE_TEST_CASE(golds_have_several_forms, library) {
   BOOST_TEST(right(lines, "SELECT 2\nSELECT 3\n") == (flags{true, true}));
 }
 
+// As github.com/defog-ai/sql-eval has them; queries of our own.
+BOOST_FIXTURE_TEST_CASE(alternatives_of_sql_eval, library) {
+  auto const gold = read_gold(write("questions_gen.csv",
+                                    "db_name,query_category,question,instructions,glossary,query\r\n"
+                                    "library,group_by,How many books of each author?,Leave out titles.,A book has one author.,"
+                                    "\"SELECT {author, max(pages, 0)}, count(*) FROM book GROUP BY {};\"\r\n"
+                                    "library,order_by,\"Longest, by name?\",,,\"SELECT title FROM book ORDER BY pages DESC LIMIT 1; "
+                                    "SELECT 'a;{b}'\"\r\n"));
+  BOOST_REQUIRE(gold.questions.size() == 2u);
+  BOOST_TEST(gold.questions[0].database == "library");
+  BOOST_TEST(gold.questions[0].evidence == "Leave out titles. A book has one author.");
+  BOOST_TEST(gold.questions[0].difficulty == "group_by");
+  BOOST_TEST(gold.questions[0].sql == "SELECT author, count(*) FROM book GROUP BY author");
+  BOOST_TEST(gold.choices[0].queries == (std::vector<std::string>{"SELECT max(pages, 0), count(*) FROM book GROUP BY max(pages, 0)",
+                                                                  "SELECT author, max(pages, 0), count(*) FROM book GROUP BY author, "
+                                                                  "max(pages, 0)"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(gold.questions[1].question == "Longest, by name?");
+  BOOST_TEST(gold.choices[1].queries == std::vector<std::string>{"SELECT 'a;{b}'"}, boost::test_tools::per_element());
+  BOOST_TEST(!gold.birds);
+  std::string const predictions = "SELECT count(*), author FROM book GROUP BY 2\nSELECT 'Dune', pages FROM book WHERE pages = 300\n";
+  BOOST_TEST(right(gold, predictions) == (flags{true, false}));
+  BOOST_TEST(right(gold, predictions, {.compare = comparison::superset}) == (flags{true, true}));
+  BOOST_TEST(right(gold, "SELECT author FROM book\nSELECT 'Moss'\n") == (flags{false, false}));
+}
+
+BOOST_FIXTURE_TEST_CASE(the_order_may_be_ignored_without_an_id, library) {
+  auto const of = [&](char const* order) {
+    auto const gold = read(
+        std::string(R"([{"db_id": "library", "question": "Pages?", "query": "SELECT pages FROM book", "ignore_order": )") + order + "}]");
+    return right(gold, "SELECT pages FROM book ORDER BY 1\n", {.compare = comparison::spider2});
+  };
+  BOOST_TEST(of("true") == (flags{true}));
+  BOOST_TEST(of("false") == (flags{false}));
+}
+
+BOOST_FIXTURE_TEST_CASE(csv_of_golds, library) {
+  auto const plain = read_gold(write("gold.csv", "db_id,question,sql\nlibrary,How many?,SELECT count(*) FROM book\n"));
+  BOOST_TEST(plain.choices.empty());
+  BOOST_TEST(right(plain, "SELECT 3\n") == (flags{true}));
+  auto const braces = [this](std::string const& columns) {
+    return message_of([&] {
+      static_cast<void>(read_gold(write("many.csv", "db_name,question,query\nlibrary,Which?,\"SELECT {" + columns + "} FROM book\"\n")));
+    });
+  };
+  BOOST_TEST(braces("1,2,3,4,5,6,7,8") == "");
+  BOOST_TEST(contains(braces("1,2,3,4,5,6,7,8,9"), "many.csv: record 1: over 8 columns are in braces"));
+}
+
 BOOST_FIXTURE_TEST_CASE(one_gold_must_be_equal_on_every_database_file, library) {
   fs::create_directories(f / "library");
   test::make_database(f / "library/second.sqlite",

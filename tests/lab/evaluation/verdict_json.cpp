@@ -51,7 +51,13 @@ struct shops {
   }
 
   [[nodiscard]] report judge(evaluation_hooks const& hooks = {}) const { return evaluate(gold, files, {f / "", {}}, options, hooks); }
-  [[nodiscard]] std::string text(report const& r) const { return report_text(r) + boost::json::serialize(report_json(r, gold)); }
+  [[nodiscard]] std::string text(report const& r) const {
+    auto const whole = boost::json::serialize(report_json(r, gold));
+    std::string pieces;
+    write_report_json(r, gold, [&pieces](std::string_view piece) { pieces += piece; });
+    BOOST_TEST(pieces == whole);
+    return report_text(r) + whole;
+  }
 };
 
 using kept = std::map<std::size_t, std::string>;

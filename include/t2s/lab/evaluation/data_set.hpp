@@ -15,7 +15,7 @@
 namespace t2s::evaluation {
 
 /// Folders of ID/ID.sqlite: a database is taken from the first folder that has it. A server is written with {db} in place of ID,
-/// "postgresql://host/{db}".
+/// "postgresql://host/{db}", or without if it has the tables of all in one database, as BIRD's Mini-Dev.
 class database_folders {
  public:
   database_folders() = default;
@@ -32,13 +32,15 @@ class database_folders {
   /// Adds folders to search after the others.
   void add(database_folders const& more) { all_.insert(all_.end(), more.all_.begin(), more.all_.end()); }
 
-  /// Whether {db} stands for the database in a text.
-  [[nodiscard]] static bool is_pattern(std::string_view written) noexcept { return written.find("{db}") != written.npos; }
+  /// Whether a text is no folder: it has {db} in the place of a database, or names a server.
+  [[nodiscard]] static bool is_pattern(std::string_view written) noexcept {
+    return written.find("{db}") != written.npos || written.find("://") != written.npos;
+  }
 
-  /// Whether `file_of(id)` is a text with {db}, since no folder before it has the database.
+  /// Whether `file_of(id)` is such a text, since no folder before it has the database.
   [[nodiscard]] T2S_DECL bool is_by_pattern(std::string const& id) const;
-  /// ID/ID.sqlite in the first folder that has it, or in the first folder if none has. A text with {db} counts as having it, and is
-  /// returned with ID.
+  /// ID/ID.sqlite in the first folder that has it, or in the first folder if none has. A text that is no folder counts as having it, and
+  /// is returned with ID in the place of {db}.
   [[nodiscard]] T2S_DECL std::filesystem::path file_of(std::string const& id) const;
   /// The folders separated by commas, for messages.
   [[nodiscard]] T2S_DECL std::string string() const;
@@ -48,7 +50,7 @@ class database_folders {
 };
 
 /// The data sets with a known layout; other sets of questions, SQL and databases are read like Spider.
-enum class data_kind { spider, spider_syn, spider_dk, spider_realistic, bird, kaggle_dbqa, dr_spider };
+enum class data_kind { spider, spider_syn, spider_dk, spider_realistic, bird, kaggle_dbqa, dr_spider, archer };
 
 /// "Spider-Syn"
 [[nodiscard]] T2S_DECL std::string_view name_of(data_kind k) noexcept;

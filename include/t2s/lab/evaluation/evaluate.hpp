@@ -112,6 +112,7 @@ struct verdict {
   std::optional<lucky_match> luck{};  ///< and one on which it differs was found
 
   bool refuses = false;                ///< the prediction is a refusal
+  bool asks_back = false;              ///< the system asked which reading is meant
   std::optional<double> confidence{};  ///< of the answer, if it was recorded
 
   bool bird_ex = false;           ///< BIRD's execution accuracy
@@ -132,6 +133,7 @@ struct question_report {
   std::string database{};                 ///< its name
   std::vector<question_kind> kinds{};     ///< with `faults`: of its words
   bool has_no_answer = false;             ///< its gold is `null`; then only `reliability` counts the question
+  bool ambiguous = false;                 ///< several readings are as likely, so that asking back is right
 };
 
 /// One file of predictions.
@@ -206,7 +208,7 @@ struct partial_mean {
 struct scores {
   /// Questions that count; for `ex` and `structure`, and for BIRD's metrics, without those whose gold SQL fails there.
   std::size_t count = 0;
-  double valid = 0;                              ///< share of the predictions that execute
+  double valid = 0;                              ///< share of the predictions that execute and are no refusal
   double ex = 0, ex_single = 0;                  ///< execution accuracy on all files, and on the own file only
   double em = 0, parsed = 0;                     ///< exact-set match, and the share that its parser can read
   std::array<partial_mean, 10> parts{};          ///< of the parts, as `exact_match::part_names`

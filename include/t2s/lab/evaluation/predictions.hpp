@@ -30,6 +30,7 @@ struct gold_choice {
   std::vector<gold_result> results{};  ///< gold results, which then stand in the place of all queries
   std::string missing{};               ///< if there should be results and are none: where they were looked for
   std::optional<bool> ignore_order{};  ///< whether the order of rows counts, if the data set says so: for results, and for `spider2`
+  bool ambiguous = false;              ///< several readings are as likely, so that asking back is right
   bool columns_by_gold = false;        ///< whether `condition_columns` has a list for each gold
   std::string conditions_from{};       ///< the file and line of `condition_columns`, for messages
   /// Spider 2's `condition_cols`: the gold's columns that count, for all golds or for each; all columns if it is empty.
@@ -58,10 +59,12 @@ struct gold_set {
   /// For each question; empty if each has one gold query and nothing else.
   std::vector<gold_choice> choices{};
 
-  /// Whether some question has no answer: its gold is `null`.
+  /// Whether some question has no answer, or not one: its gold is `null`, or it is ambiguous.
   [[nodiscard]] bool has_unanswerable() const {
     for (auto const& q : questions)
       if (is_no_answer(q.sql)) return true;
+    for (auto const& c : choices)
+      if (c.ambiguous) return true;
     return false;
   }
 
@@ -75,8 +78,8 @@ struct gold_set {
 
 /// Reads gold SQL: JSON in the formats of Spider (`query`), BIRD (`SQL`, `difficulty`) and KaggleDBQA, or the text of Spider's official
 /// program, `SQL<TAB>db_id` on each line, in which an empty line ends a dialogue and the questions are unknown. A byte order mark is
-/// skipped. A question may have several gold queries, as a list in the place of `query`; JSON Lines and the members of Spider 2 are read,
-/// too: docs/evaluation.md, "Gold".
+/// skipped. A question may have several gold queries, as a list in the place of `query`; JSON Lines, the members of Spider 2 and the CSV of
+/// defog's sql-eval are read, too: docs/evaluation.md, "Gold".
 ///
 /// `name` is the name of the text in messages. Throws `error` with `malformed_data`, which names the element (from 0) or the line, also if
 /// there is no question.
@@ -146,6 +149,7 @@ struct prediction {
   std::vector<recorded_verdict> verdicts{};    ///< one for each time that a model judged, in order
   std::string result_file{};                   ///< the file of `result`
   std::optional<double> confidence{};          ///< of the answer, from 0 to 1
+  bool asks_back = false;                      ///< the system asked which reading is meant; `sql` is its answer as it stands
   std::shared_ptr<db::rows const> result{};    ///< what the SQL returned, in the place of `sql`; mostly null
 };
 

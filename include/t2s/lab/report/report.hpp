@@ -10,8 +10,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace t2s::evaluation {
@@ -43,6 +45,8 @@ inline constexpr std::chrono::seconds execution{20};   ///< of all statements; t
 /// The report for programs; docs/evaluation.md lists the members. Shares are between 0 and 1, verdicts are 0 or 1, and what was not
 /// measured is absent. An example without a verdict has the reason in "skipped". To use it, include <boost/json/object.hpp>.
 [[nodiscard]] T2S_DECL boost::json::object report_json(report const& r, gold_set const& gold);
+/// The same as text, in pieces: however many examples there are, memory holds the JSON of one.
+T2S_DECL void write_report_json(report const& r, gold_set const& gold, std::function<void(std::string_view piece)> const& put);
 
 /// The report as tables for people: a column for each level of hardness, a row for each file, shares in percent; then the comparison of
 /// several files with the first, the run before a correction. Ends with a line feed.

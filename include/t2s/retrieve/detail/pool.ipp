@@ -87,8 +87,8 @@ class json_pool_reader {
 
   [[nodiscard]] demonstration demonstration_of(boost::json::object const& o) {
     auto const asked = question_member(o);
-    demonstration d{text(o, "db_id"), text(o, asked), text(o, "query"), text(o, "evidence"), text(o, "difficulty")};
-    if (d.sql.empty()) d.sql = text(o, "SQL");
+    demonstration d{text(o, "db_id"), text(o, asked), sql(o, "query"), text(o, "evidence"), text(o, "difficulty")};
+    if (d.sql.empty()) d.sql = sql(o, "SQL");
     if (d.question.empty())
       refuse(o.contains({asked.data(), asked.size()}) ? std::string("the \"").append(asked).append("\" of the element is empty")
                                                       : "the element has no \"question\"");
@@ -115,6 +115,13 @@ class json_pool_reader {
     return {s->data(), s->size()};
   }
 
+  /// The SQL of the member; of several gold queries in a list the first.
+  [[nodiscard]] std::string sql(boost::json::object const& o, std::string_view key) const {
+    auto const* const several = o.contains({key.data(), key.size()}) ? o.at({key.data(), key.size()}).if_array() : nullptr;
+    auto const* const first = several && !several->empty() ? several->front().if_string() : nullptr;
+    return first ? std::string(first->data(), first->size()) : text(o, key);
+  }
+
   [[noreturn]] void refuse(std::string const& what) const { text_.refuse_part("element " + std::to_string(number_), what); }
 
   text_place text_;
@@ -128,7 +135,7 @@ class json_pool_reader {
 /// Reads a pool as CSV.
 class csv_pool_reader {
  public:
-  csv_pool_reader(text_place text, gold_sql sql) : csv_(text), sql_(sql) {}
+  csv_pool_reader(text_place text, gold_sql sql) : csv_(text, is_of_sql_eval(text)), sql_(sql) {}
 
   [[nodiscard]] std::vector<demonstration> read() && {
     auto const header = csv_.read();
@@ -144,16 +151,29 @@ class csv_pool_reader {
     std::string_view name;
     std::string demonstration::* member;
   };
-  static constexpr std::array columns{column{"question", &demonstration::question}, column{"query", &demonstration::sql},
-                                      column{"sql", &demonstration::sql},           column{"db_id", &demonstration::database},
-                                      column{"evidence", &demonstration::evidence}, column{"difficulty", &demonstration::difficulty}};
+  static constexpr std::array columns{column{"question", &demonstration::question},
+                                      column{"query", &demonstration::sql},
+                                      column{"sql", &demonstration::sql},
+                                      column{"db_id", &demonstration::database},
+                                      column{"db_name", &demonstration::database},
+                                      column{"evidence", &demonstration::evidence},
+                                      column{"instructions", &demonstration::evidence},
+                                      column{"glossary", &demonstration::evidence},
+                                      column{"difficulty", &demonstration::difficulty},
+                                      column{"query_category", &demonstration::difficulty}};
+
+  /// Published files of sql-eval have text after quotes, which other programs take for a part of the field.
+  [[nodiscard]] static bool is_of_sql_eval(text_place const& text) {
+    return text.rest().substr(0, text.rest().find('\n')).find("db_name") != std::string_view::npos;
+  }
 
   void read_header(std::vector<std::string> const& names) {
     for (auto const& name : names) {
       members_.push_back(nullptr);
       for (auto const& c : columns)
         if (text::same(text::trim(name), c.name)) members_.back() = c.member;
-      if (members_.back() && std::count(members_.begin(), members_.end(), members_.back()) > 1)
+      bool const is_joined = members_.back() == &demonstration::evidence;
+      if (members_.back() && !is_joined && std::count(members_.begin(), members_.end(), members_.back()) > 1)
         csv_.refuse("the header line has several columns that mean \"" + std::string(text::trim(name)) + "\"", "keep one of them");
     }
     if (!has(&demonstration::question)) refuse_header("\"question\"");
@@ -175,7 +195,7 @@ class csv_pool_reader {
                   "quote fields with commas or line ends in them, and double the quotes within");
     demonstration d;
     for (std::size_t i = 0; i < fields.size(); ++i)
-      if (members_[i]) d.*members_[i] = std::move(fields[i]);
+      if (members_[i] && !fields[i].empty()) (d.*members_[i]).append((d.*members_[i]).empty() ? "" : " ").append(fields[i]);
     if (d.question.empty()) csv_.refuse("the record has no question");
     if (d.sql.empty() && sql_ == gold_sql::required) csv_.refuse("the record has no SQL");
     return d;

@@ -43,7 +43,7 @@ class data_set_finder {
   using paths = std::vector<std::string>;
 
   /// The usual names of question files, the plain one first. Some are in a subfolder.
-  static constexpr std::array<std::string_view, 12> usual_questions{"dev.json",
+  static constexpr std::array<std::string_view, 16> usual_questions{"dev.json",
                                                                     "Spider-DK.json",
                                                                     "spider-realistic.json",
                                                                     "dev_syn.json",
@@ -52,6 +52,10 @@ class data_set_finder {
                                                                     "test.json",
                                                                     "test_data/dev.json",
                                                                     "mini_dev_sqlite.json",
+                                                                    "mini_dev_postgresql.json",
+                                                                    "mini_dev_mysql.json",
+                                                                    "en_data/dev.json",
+                                                                    "zh_data/dev.json",
                                                                     "questions.json",
                                                                     "questions_post_perturbation.json",
                                                                     "questions_pre_perturbation.json"};
@@ -162,6 +166,7 @@ class data_set_finder {
     auto const name = plain(path(set_.questions.front()).filename().string());
     auto const has = [begin = beginning()](std::string_view member) { return begin.find(member) != begin.npos; };
     if (!perturbation_.empty()) return data_kind::dr_spider;
+    if (has("\"commonsense_knowledge\"")) return data_kind::archer;
     if (has("\"SpiderSynQuestion\"") || name.ends_with("_syn.json")) return data_kind::spider_syn;
     if (name.find("spider_dk") != name.npos) return data_kind::spider_dk;
     if (name.find("realistic") != name.npos) return data_kind::spider_realistic;
@@ -171,11 +176,12 @@ class data_set_finder {
   }
 
   void find_demonstrations() {
-    if (auto const all = first({"train.json"}, is_file); !all.empty()) {
+    auto const in = path(set_.questions.front()).parent_path().filename().string() + "/";
+    if (auto const all = first({"train.json", set_.kind == data_kind::archer ? in + "train.json" : "train.json"}, is_file); !all.empty()) {
       set_.demonstrations = {all};
       return;
     }
-    auto const beside = set_.kind == data_kind::spider_syn ? path(set_.questions.front()).parent_path().filename().string() + "/" : "";
+    auto const beside = set_.kind == data_kind::spider_syn ? in : "";
     for (auto const& name : {std::string("train_spider.json"), std::string("train_others.json")})
       if (auto const some = first({name, beside + name}, is_file); !some.empty()) set_.demonstrations.push_back(some);
     if (set_.kind == data_kind::kaggle_dbqa) set_.demonstrations = examples("_fewshot.json");
@@ -246,7 +252,8 @@ T2S_DECL std::filesystem::path database_folders::file_of(std::string const& id) 
   std::filesystem::path const name = std::filesystem::path(id) / (id + ".sqlite");
   for (auto const& folder : all_) {
     auto written = folder.string();
-    if (is_pattern(written)) return written.replace(written.find("{db}"), 4, id);
+    auto const place = written.find("{db}");
+    if (is_pattern(written)) return place == written.npos ? written : written.replace(place, 4, id);
     if (std::filesystem::exists(folder / name)) return folder / name;
   }
   return empty() ? name : all_.front() / name;
@@ -259,8 +266,8 @@ T2S_DECL std::string database_folders::string() const {
 }
 
 T2S_DECL std::string_view name_of(data_kind k) noexcept {
-  static constexpr std::array<std::string_view, 7> names{"Spider", "Spider-Syn", "Spider-DK", "Spider-Realistic",
-                                                         "BIRD",   "KaggleDBQA", "Dr.Spider"};
+  static constexpr std::array<std::string_view, 8> names{"Spider", "Spider-Syn", "Spider-DK", "Spider-Realistic",
+                                                         "BIRD",   "KaggleDBQA", "Dr.Spider", "Archer"};
   return names[static_cast<std::size_t>(k)];
 }
 

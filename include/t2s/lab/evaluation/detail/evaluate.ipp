@@ -241,6 +241,7 @@ class evaluation_run {
     each([&](prediction const& p, file_report& r) {
       r.verdicts[i] = judge.of(p);
       r.verdicts[i].confidence = p.confidence;
+      r.verdicts[i].asks_back = p.asks_back;
       for (auto const& round : p.rounds)
         if (rounds) r.rounds[i].push_back(judge.of(round).ex);
     });
@@ -363,12 +364,14 @@ T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_
     auto const& q = r.questions[i];
     auto const& v = file.verdicts[i];
     if (q.skipped || (group != all_questions && q.hardness != group)) continue;
-    if (r.options.wanted.reliability && !q.no_ex) s.reliability.add(!q.has_no_answer, v.refuses, v.ex);
-    if (r.options.wanted.reliability && !q.no_ex && !v.refuses && v.confidence) s.confidences.push_back({*v.confidence, v.ex});
+    if (r.options.wanted.reliability && !q.no_ex) {
+      s.reliability.add(!q.has_no_answer, v.refuses, v.ex, v.asks_back, q.ambiguous);
+      if (!v.refuses && !v.asks_back && v.confidence) s.confidences.push_back({*v.confidence, v.ex});
+    }
     if (q.has_no_answer) continue;
     ++s.count;
     if (v.faults) s.faults.add(*v.faults);
-    s.valid += v.failure ? 0 : 1;
+    s.valid += v.failure || v.refuses ? 0 : 1;
     s.em += v.em;
     s.parsed += v.parsed;
     for (std::size_t p = 0; p < parts.size(); ++p) parts[p].add(v.parts[p]);

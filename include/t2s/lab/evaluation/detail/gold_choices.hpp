@@ -93,6 +93,12 @@ struct member_reader {
     return false;
   }
 
+  /// Whether the question is said to be ambiguous. In some sets that is a text about it, which says nothing of this question.
+  [[nodiscard]] bool is_ambiguous() const {
+    auto const* v = from.object.if_contains("ambiguous");
+    return v && v->is_bool() && v->get_bool();
+  }
+
   /// `condition_cols` and `ignore_order`.
   void read_conditions(gold_choice& to) const {
     if (auto const* v = first_of({"ignore_order"})) {
@@ -143,7 +149,8 @@ struct member_reader {
 
 /// Whether a question has members that a pool of demonstrations does not have.
 inline bool has_choices(boost::json::object const& o) {
-  if (o.contains("instance_id") || o.contains("condition_cols")) return true;
+  if (o.contains("instance_id") || o.contains("condition_cols") || o.contains("ignore_order")) return true;
+  if (auto const* v = o.if_contains("ambiguous"); v && v->is_bool()) return true;
   if (o.contains("sql") && !o.contains("query") && !o.contains("SQL")) return true;
   for (auto const* key : {"query", "SQL", "sql", "queries", "gold"})
     if (auto const* v = o.if_contains(key); v && (v->is_array() || v->is_null())) return true;
@@ -206,6 +213,7 @@ inline gold_set gold_of_objects(std::vector<placed_object> const& objects, std::
     if (!queries.empty()) q.sql = std::move(queries.front());
     if (queries.empty() && read.has_no_answer()) q.sql = no_answer;
     for (std::size_t i = 1; i < queries.size(); ++i) choice.queries.push_back(std::move(queries[i]));
+    choice.ambiguous = read.is_ambiguous();
     read.read_conditions(choice);
     if (!queries.empty()) require_columns(choice);
     gold.birds |= !q.difficulty.empty() || o.object.contains("SQL");

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/file.hpp"
 #include "t2s/core/detail/json_data.hpp"
+#include "t2s/lab/evaluation/detail/gold_alternatives.hpp"
 #include "t2s/lab/evaluation/detail/gold_choices.hpp"
 #include "t2s/lab/evaluation/detail/gold_templates.hpp"
 #include "t2s/lab/evaluation/detail/python_text.hpp"
@@ -72,27 +73,78 @@ inline gold_set gold_of_lines(std::string_view content, std::string_view name) {
   return gold;
 }
 
+/// What an element of gold JSON has beside the members of a pool.
+struct element_note {
+  bool has_query = false, has_bird_sql = false;
+  std::optional<std::string> id{};  ///< `question_id`, or TrustSQL's `id`
+
+  explicit element_note(json::object const& o) : has_query(o.contains("query")), has_bird_sql(o.contains("SQL")) {
+    auto const* found = o.if_contains("question_id");
+    if (!found) found = o.if_contains("id");
+    if (found && found->is_string()) id.emplace(found->get_string());
+    if (found && found->is_int64()) id = std::to_string(found->get_int64());
+  }
+};
+
 /// Checks the question of an element of gold JSON. Returns whether it is in BIRD's format.
-inline bool check_question(json::object const& o, demonstration const& q, std::string_view name, std::string const& place,
+inline bool check_question(element_note const& o, demonstration const& q, std::string_view name, std::string const& place,
                            std::string_view form) {
-  bool const has_sql = o.contains("query") || o.contains("SQL");
+  bool const has_sql = o.has_query || o.has_bird_sql;
   if (q.database.empty()) malformed(name, place + " has no \"db_id\"", "name the database of each question");
   if (q.sql.empty() && has_sql) malformed(name, place + ": its gold SQL is empty", "write the SQL, or take the question out");
   if (q.sql.empty()) malformed(name, place + " has neither \"query\" nor \"SQL\"", form);
-  return o.contains("SQL") || !q.difficulty.empty();
+  return o.has_bird_sql || !q.difficulty.empty();
 }
 
-/// The `question_id`, or TrustSQL's `id`, of each element; empty unless all are present and distinct.
-inline std::vector<std::string> ids_of(json::array const& elements) {
+/// The id of each element; empty unless all are present and distinct.
+inline std::vector<std::string> ids_of(std::vector<element_note> const& elements) {
   std::vector<std::string> ids;
-  for (auto const& e : elements) {
-    auto const* id = e.get_object().if_contains("question_id");
-    if (!id) id = e.get_object().if_contains("id");
-    if (id && (id->is_string() || id->is_int64()))
-      ids.push_back(id->is_string() ? std::string(id->get_string()) : std::to_string(id->get_int64()));
-  }
+  for (auto const& e : elements)
+    if (e.id) ids.push_back(*e.id);
   bool const all = ids.size() == elements.size() && std::set<std::string>(ids.begin(), ids.end()).size() == ids.size();
   return all ? ids : std::vector<std::string>();
+}
+
+/// Calls f(value) for each element of an array, one of which is in memory at a time. False for a text that is not such an array.
+template <class F>
+bool each_element(std::string_view array, F const& f) {
+  json::parser parser;
+  auto const pass = [&array](std::size_t bytes) {
+    array.remove_prefix(bytes);
+    array.remove_prefix(std::min(array.find_first_not_of(" \t\r\n"), array.size()));
+  };
+  pass(0);
+  if (!array.starts_with('[')) return false;
+  pass(1);
+  for (bool more = !array.starts_with(']'); more; more = array.starts_with(',')) {
+    if (array.starts_with(',')) pass(1);
+    json::error_code wrong;
+    parser.reset();
+    auto const bytes = parser.write_some({array.data(), array.size()}, wrong);
+    if (wrong) return false;
+    f(parser.release());
+    pass(bytes);
+  }
+  if (!array.starts_with(']')) return false;
+  pass(1);
+  return array.empty();
+}
+
+/// The gold of an array of questions that need no more than a pool has; nothing for other texts.
+inline std::optional<gold_set> plain_gold(std::string_view content, std::string_view name, std::string_view form) {
+  std::vector<element_note> notes;
+  bool plain = true;
+  bool const is_read = each_element(content, [&](json::value const& v) {
+    plain = plain && v.is_object() && !is_template(v) && !has_choices(v.get_object());
+    if (plain) notes.emplace_back(v.get_object());
+  });
+  if (!is_read || !plain) return {};
+  gold_set gold{std::string(name), {}, {}, {}};
+  gold.questions = retrieve::parse_pool(content, name, retrieve::gold_sql::optional, &gold.forms);
+  for (std::size_t i = 0; i < notes.size(); ++i) gold.birds |= check_question(notes[i], gold.questions[i], name, element_number(i), form);
+  gold.dialogues.push_back(gold.questions.size());
+  gold.ids = ids_of(notes);
+  return gold;
 }
 
 /// Whether the first line is an object by itself, and another follows or it is a question as only JSON Lines have them.
@@ -133,6 +185,7 @@ inline gold_set gold_of_labels(json::object const& labels, std::string_view name
 inline gold_set gold_of_json(std::string_view content, std::string_view name) {
   static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
   if (is_json_lines(content)) return gold_of_objects(objects_of_lines(content, name, form), name);
+  if (auto plain = plain_gold(content, name, form)) return *std::move(plain);
   auto const parsed = t2s::detail::json_of(content, content, name, form);
   bool const is_question = parsed.is_object() && (parsed.get_object().contains("db_id") || parsed.get_object().contains("question"));
   if (parsed.is_object() && !is_question) return gold_of_labels(parsed.get_object(), name);
@@ -141,13 +194,8 @@ inline gold_set gold_of_json(std::string_view content, std::string_view name) {
   if (!elements.empty() && is_template(elements.front())) return gold_of_templates(objects_of_elements(elements, name, form), name);
   if (std::ranges::any_of(elements, [](auto const& e) { return e.is_object() && has_choices(e.get_object()); }))
     return gold_of_objects(objects_of_elements(elements, name, form), name);
-  gold_set gold{std::string(name), {}, {}, {}};
-  gold.questions = retrieve::parse_pool(content, name, retrieve::gold_sql::optional, &gold.forms);
-  for (std::size_t i = 0; i < gold.questions.size(); ++i)
-    gold.birds |= check_question(elements[i].get_object(), gold.questions[i], name, element_number(i), form);
-  gold.dialogues.push_back(gold.questions.size());
-  gold.ids = ids_of(elements);
-  return gold;
+  static_cast<void>(retrieve::parse_pool(content, name, retrieve::gold_sql::optional));  // says which element is no question
+  malformed(name, "the JSON is not an array of questions", form);
 }
 
 /// Reads one file of predictions; `count()` warns of too few and too many.
@@ -259,10 +307,19 @@ struct prediction_reader {
     add_question(p, o, where);
     add_findings(p, o, where);
     if (auto const* c = o.if_contains("confidence"); c && !c->is_null()) p.confidence = number(o, "confidence", where);
+    p.asks_back = asks_back(o, where);
     if (!o.contains("calls") && !o.contains("seconds")) return p;
     auto const count = [&](char const* key) { return static_cast<std::size_t>(number(o, key, where)); };
     p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where), count("cached_tokens")};
     return p;
+  }
+
+  [[nodiscard]] bool asks_back(json::object const& o, std::string const& where) const {
+    auto const* asked = o.if_contains("ask_back");
+    if (!asked || asked->is_null()) return false;
+    if (asked->is_object() && asked->get_object().contains("question")) return true;
+    malformed(name_, where + "\"ask_back\" is no object with a \"question\"",
+              "write {\"question\": ..., \"options\": [{\"text\": ..., \"sql\": ...}]}, or null where nothing is asked");
   }
 
   void add_question(prediction& p, json::object const& o, std::string const& where) const {
@@ -392,9 +449,12 @@ T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name) {
   content = detail::without_mark(content);
   auto const begin = detail::python_strip(content);
   bool const is_json = begin.starts_with('[') || begin.starts_with('{');
-  auto gold = is_json ? detail::gold_of_json(content, name) : detail::gold_of_lines(content, name);
+  auto gold = is_json                            ? detail::gold_of_json(content, name)
+              : detail::is_csv_of_golds(content) ? detail::gold_of_csv(content, name)
+                                                 : detail::gold_of_lines(content, name);
   if (gold.questions.empty())
-    detail::malformed(name, "there is no question in it", "give questions with their gold SQL, as JSON or as SQL<TAB>db_id on each line");
+    detail::malformed(name, "there is no question in it",
+                      "give questions with their gold SQL, as JSON, CSV or as SQL<TAB>db_id on each line");
   return gold;
 }
 

@@ -26,10 +26,10 @@ struct query_parts {
   texts tested{};              ///< columns that conditions name, and those that subqueries return
   texts conditions{};          ///< with `_` for columns and `?` for values
   texts values{};              ///< compared literals, as written
-  texts groups{};              ///< keys of GROUP BY
+  texts groups{};              ///< keys of GROUP BY, without columns of a table whose primary key is one
   texts nulls{};               ///< tests for NULL, functions that replace it
   texts counted{};             ///< arguments of count()
-  texts order{};               ///< keys of ORDER BY with direction, in order
+  texts order{};               ///< keys of ORDER BY with direction, in order, without columns after their table's primary key
   texts limits{};              ///< LIMIT and OFFSET
   texts distinct{};            ///< selects and aggregates with DISTINCT
   std::size_t subqueries = 0;  ///< subqueries and common table expressions
@@ -95,17 +95,36 @@ class part_reader {
   }
 
   void groups(node const& by) {
-    for (auto const* key : by.children()) {
-      parts_.groups.push_back(text(*key));
+    std::vector<node const*> keys;
+    for (auto const* key : by.children()) keys.push_back(key);
+    for (auto const* key : keys) {
+      if (!is_needless(*key, keys)) parts_.groups.push_back(text(*key));
       nested(*key);
     }
   }
 
   void order(node const& by) {
+    std::vector<node const*> before;
     for (auto const* sort : by.children()) {
-      parts_.order.push_back(text((*sort)[0]) + (sort->has(flag::descending) ? " desc" : ""));
+      auto const& key = (*sort)[0];
+      if (!is_needless(key, before)) parts_.order.push_back(text(key) + (sort->has(flag::descending) ? " desc" : ""));
+      before.push_back(&key);
       nested(*sort);
     }
+  }
+
+  /// Whether a key divides nothing further: it is a column of a table whose primary key is among the others.
+  [[nodiscard]] bool is_needless(node const& key, std::vector<node const*> const& others) const {
+    auto const* const source = is_column(key) && !key.qualifier.empty() ? sources_.source(key.qualifier.view()) : nullptr;
+    if (!source || !source->table) return false;
+    auto const* const column = source->table->find_column(key.name.view());
+    auto const primary = source->table->primary_key();
+    if (!column || column->key_position > 0 || primary.empty()) return false;
+    return std::ranges::all_of(primary, [&](std::string const& name) {
+      return std::ranges::any_of(others, [&](node const* other) {
+        return is_column(*other) && other->qualifier.view() == key.qualifier.view() && text::same(other->name.view(), name);
+      });
+    });
   }
 
   void limit(node const& l) {

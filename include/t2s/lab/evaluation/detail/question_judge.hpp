@@ -123,6 +123,7 @@ class question_judge {
   /// A question without an answer has no gold query. For EHRSQL's program only its own word is a refusal.
   void find_refusals() {
     about_.has_no_answer = golds_.size() == 1 && golds_.front().sql && is_no_answer(*golds_.front().sql);
+    about_.ambiguous = choice_ && choice_->ambiguous;
     for (auto& c : candidates_)
       c.v.refuses = !c.result && (how_ == comparison::ehrsql ? ehrsql::statement_form::of(*c.sql) == no_answer : is_refusal(*c.sql));
     if (about_.has_no_answer) about_.hardness = unanswerable_questions;
@@ -332,19 +333,26 @@ class question_judge {
     }
   }
 
-  /// Compares wrong predictions with the first gold, as they were executed.
+  /// Compares wrong predictions, as they were executed, with the gold that they have the fewest faults against.
   void find_faults() {
     bool const by_ex = options_.wanted.ex;
     if (golds_.empty() || (by_ex ? about_.no_ex : about_.no_bird)) return;
-    auto const& gold = golds_.front();
-    std::optional<fault_finder> trees;
+    std::vector<std::optional<fault_finder>> trees(golds_.size());
     for (auto& c : candidates_) {
       if (!c.predicted || (by_ex ? c.v.ex : c.v.bird_ex)) continue;
-      auto const results = results_of(c, gold, by_ex);
-      bool const has_trees = gold.sql && !c.result && !c.is_unexecutable;
-      if (has_trees && !trees) trees.emplace(by_ex ? gold.ready : *gold.sql, connections_.schema());
-      c.v.faults = has_trees ? trees->of(by_ex ? c.ready : *c.sql, results) : faults_of(results);
+      for (std::size_t g = 0; g < golds_.size(); ++g) {
+        auto const found = faults_against(golds_[g], trees[g], c, by_ex);
+        if (!c.v.faults || found.all().size() < c.v.faults->all().size()) c.v.faults = found;
+      }
     }
+  }
+
+  /// `trees` is made where it is needed.
+  [[nodiscard]] faults faults_against(gold_answer const& gold, std::optional<fault_finder>& trees, candidate const& c, bool by_ex) {
+    auto const results = results_of(c, gold, by_ex);
+    if (!gold.sql || c.result || c.is_unexecutable) return faults_of(results);
+    if (!trees) trees.emplace(by_ex ? gold.ready : *gold.sql, connections_.schema());
+    return trees->of(by_ex ? c.ready : *c.sql, results);
   }
 
   [[nodiscard]] result_difference results_of(candidate const& c, gold_answer const& gold, bool by_ex) {

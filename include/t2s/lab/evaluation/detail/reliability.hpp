@@ -25,15 +25,27 @@ inline constexpr std::string_view no_answer = "null";
 
 /// Decisions on questions, of which some have no answer in their database.
 struct reliability_totals {
-  std::size_t right = 0;     ///< right answers
-  std::size_t wrong = 0;     ///< wrong answers to questions that have one
-  std::size_t withheld = 0;  ///< refusals of questions that have an answer
-  std::size_t refused = 0;   ///< refusals of questions that have none
-  std::size_t invented = 0;  ///< answers to questions that have none
+  std::size_t right = 0;      ///< right answers
+  std::size_t wrong = 0;      ///< wrong answers to questions that have one
+  std::size_t withheld = 0;   ///< refusals of questions that have an answer
+  std::size_t refused = 0;    ///< refusals of questions that have none, and questions back about ambiguous ones
+  std::size_t invented = 0;   ///< answers to questions that have none
+  std::size_t asked = 0;      ///< of all these, those where the system asked back
+  std::size_t clarified = 0;  ///< of `refused`, those where it asked back about an ambiguous question
+  std::size_t ambiguous = 0;  ///< of all these, ambiguous questions
 
   /// Adds a decision.
   void add(bool answerable, bool refuses, bool is_right) {
     ++(answerable ? (refuses ? withheld : is_right ? right : wrong) : refuses ? refused : invented);
+  }
+
+  /// The same where a system may ask back: that is right for an ambiguous question, and a refusal of any other.
+  void add(bool answerable, bool refuses, bool is_right, bool asks_back, bool is_ambiguous) {
+    bool const clarifies = asks_back && is_ambiguous;
+    add(answerable && !clarifies, refuses || asks_back, is_right);
+    asked += asks_back ? 1U : 0U;
+    clarified += clarifies ? 1U : 0U;
+    ambiguous += is_ambiguous ? 1U : 0U;
   }
 
   /// The number of questions.
@@ -50,6 +62,8 @@ struct reliability_totals {
   [[nodiscard]] double refusal_precision() const noexcept { return share(static_cast<double>(refused), refused + withheld); }
   /// The share of questions without an answer that are refused.
   [[nodiscard]] double refusal_recall() const noexcept { return share(static_cast<double>(refused), refused + invented); }
+  /// The share of ambiguous questions that are asked back.
+  [[nodiscard]] double clarified_share() const noexcept { return share(static_cast<double>(clarified), ambiguous); }
 
  private:
   [[nodiscard]] static double share(double some, std::size_t all) noexcept { return all > 0 ? some / static_cast<double>(all) : 0; }

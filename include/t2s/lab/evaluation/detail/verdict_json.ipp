@@ -132,6 +132,7 @@ inline json::object verdict_value(verdict const& v) {
   if (v.structure.tables != overlap()) o["tables"] = overlap_value(v.structure.tables);
   if (v.structure.columns != overlap()) o["columns"] = overlap_value(v.structure.columns);
   if (v.confidence) o["confidence"] = exact_text(*v.confidence);
+  if (v.asks_back) o["asks_back"] = true;
   if (v.luck) o["luck"] = json::array{static_cast<int>(v.luck->needs), v.luck->inserts};
   if (v.kind) o["kind"] = bits_text(std::array{v.kind->table, v.kind->column, v.kind->skeleton, v.kind->execution});
   if (v.faults) o["faults"] = faults_value(*v.faults);
@@ -154,8 +155,8 @@ inline verdict verdict_from(json::object const& o) {
   if (auto const* t = o.if_contains("tables")) v.structure.tables = overlap_from(t->as_array());
   if (auto const* c = o.if_contains("columns")) v.structure.columns = overlap_from(c->as_array());
   if (auto const* c = o.if_contains("confidence")) v.confidence = exact_number(c->as_string());
-  if (auto const* l = o.if_contains("luck"))
-    v.luck = luck_from(l->as_array());
+  v.asks_back = o.contains("asks_back");
+  if (auto const* l = o.if_contains("luck")) v.luck = luck_from(l->as_array());
   if (auto const* k = o.if_contains("kind")) {
     auto& kind = v.kind.emplace();
     read_bits(json::value_to<std::string>(*k), std::array{&kind.table, &kind.column, &kind.skeleton, &kind.execution});
@@ -171,6 +172,7 @@ inline question_verdicts verdicts_from(json::object const& o) {
   of.about.no_ex = failure_of(o.at("no_ex"));
   of.about.no_bird = failure_of(o.at("no_bird"));
   of.about.has_no_answer = o.at("has_no_answer").as_bool();
+  of.about.ambiguous = o.contains("ambiguous");
   for (auto const& v : o.at("verdicts").as_array()) of.verdicts.push_back(verdict_from(v.as_object()));
   for (auto const& r : o.at("rounds").as_array()) {
     auto& rounds = of.rounds.emplace_back();
@@ -195,6 +197,7 @@ T2S_DECL std::string to_json(question_verdicts const& of) {
                  {"skipped", detail::failure_value(of.about.skipped)},
                  {"no_ex", detail::failure_value(of.about.no_ex)},
                  {"no_bird", detail::failure_value(of.about.no_bird)}};
+  if (of.about.ambiguous) o["ambiguous"] = true;
   o["verdicts"] = std::move(verdicts);
   o["rounds"] = std::move(rounds);
   return json::serialize(o);

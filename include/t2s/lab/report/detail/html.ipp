@@ -12,8 +12,9 @@ namespace t2s::evaluation {
 namespace reporting {
 
 inline std::string setting_of(report const& r, data_folders const& folders, std::size_t databases) {
-  return joined(mode_of(r), values_of(r), keys_of(r), ", ", counted(databases, "database"), " of ", folders.databases.string(), ", ",
-                files_of(r), " each");
+  auto const how = joined(mode_of(r), values_of(r), keys_of(r));
+  if (folders.databases.empty()) return how + ", results in the place of SQL";
+  return joined(how, ", ", counted(databases, "database"), " of ", folders.databases.string(), ", ", files_of(r), " each");
 }
 
 /// Throws if questions or predictions are not those of the verdicts.

@@ -7,6 +7,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 
 namespace t2s::evaluation {
 namespace reporting {
@@ -31,6 +32,42 @@ struct json_writer {
   metrics wanted_ = r_.options.wanted;
 
   [[nodiscard]] json::object write() const {
+    auto out = head();
+    json::array files;
+    for (auto const& f : r_.files) {
+      auto one = file(f);
+      auto& examples = one["examples"].emplace_array();
+      for (std::size_t i = 0; i < f.verdicts.size(); ++i) examples.push_back(example(i, f.verdicts[i]));
+      files.push_back(std::move(one));
+    }
+    out["files"] = std::move(files);
+    if (r_.files.size() > 1) out["comparisons"] = comparisons();
+    return out;
+  }
+
+  /// The same text as `write`.
+  void write(std::function<void(std::string_view)> const& put) const {
+    put(opened(head()) + ",\"files\":[");
+    for (auto const& f : r_.files) {
+      put((&f == r_.files.data() ? "" : ",") + opened(file(f)) + ",\"examples\":[");
+      for (std::size_t i = 0; i < f.verdicts.size(); ++i) put((i == 0 ? "" : ",") + json::serialize(example(i, f.verdicts[i])));
+      put("]}");
+    }
+    put("]");
+    if (r_.files.size() > 1) put(",\"comparisons\":" + json::serialize(comparisons()));
+    put("}");
+  }
+
+ private:
+  /// An object without its end, so that members may follow.
+  [[nodiscard]] static std::string opened(json::object const& o) {
+    auto text = json::serialize(o);
+    text.pop_back();
+    return text;
+  }
+
+  /// What is said of all files.
+  [[nodiscard]] json::object head() const {
     bool const official = r_.options.how == mode::official;
     json::object out{{"mode", official ? "official" : "strict"}, {"databases", utf8(r_.databases)}, {"database_files", r_.database_files}};
     if (official) {
@@ -38,17 +75,13 @@ struct json_writer {
       out["plug_value"] = r_.options.plug_value;
     }
     if (r_.options.compare) out["comparison"] = name_of(*r_.options.compare);
-    json::array warnings, files;
+    json::array warnings;
     for (auto const& w : r_.warnings) warnings.push_back(utf8(w));
-    for (auto const& f : r_.files) files.push_back(file(f));
     out["tables"] = r_.keys.empty() ? json::value(nullptr) : json::value(utf8(r_.keys));
     out["warnings"] = std::move(warnings);
-    out["files"] = std::move(files);
-    if (r_.files.size() > 1) out["comparisons"] = comparisons();
     return out;
   }
 
- private:
   /// The first file against each of the others.
   [[nodiscard]] json::array comparisons() const {
     shown_report const shown(r_);
@@ -72,6 +105,7 @@ struct json_writer {
     return all;
   }
 
+  /// A file without its examples.
   [[nodiscard]] json::object file(file_report const& f) const {
     auto all = figures(scores_of(r_, f));
     auto& levels = all["by_hardness"].emplace_object();
@@ -80,9 +114,7 @@ struct json_writer {
     if (auto const rounds = ex_by_round(r_, f); !rounds.empty()) all["ex_by_round"] = json::array(rounds.begin(), rounds.end());
     if (wanted_.faults) add_fault_groups(f, all);
     if (f.recorded > 0) all["cost"] = cost_json(f);
-    json::array examples;
-    for (std::size_t i = 0; i < f.verdicts.size(); ++i) examples.push_back(example(i, f.verdicts[i]));
-    return {{"file", utf8(f.name)}, {"scores", std::move(all)}, {"examples", std::move(examples)}};
+    return {{"file", utf8(f.name)}, {"scores", std::move(all)}};
   }
 
   [[nodiscard]] static json::object cost_json(file_report const& f) {
@@ -128,6 +160,9 @@ struct json_writer {
                                       {"coverage", of.coverage()},
                                       {"refusal_precision", of.refusal_precision()},
                                       {"refusal_recall", of.refusal_recall()}};
+    if (of.ambiguous + of.asked > 0)
+      for (auto const& [name, n] : {std::pair("ambiguous", of.ambiguous), {"asked_back", of.asked}, {"clarified", of.clarified}})
+        out["reliability"].as_object()[name] = n;
     if (!s.confidences.empty()) out["area_under_risk_coverage"] = area_under_risk_coverage(s.confidences);
   }
 
@@ -196,6 +231,8 @@ struct json_writer {
     add(wanted_.ex && r_.database_files > 1, "ex_single", v.ex_single);
     add(wanted_.reliability, "has_answer", !q.has_no_answer);
     add(wanted_.reliability, "refuses", v.refuses);
+    add(wanted_.reliability && q.ambiguous, "ambiguous", true);
+    add(wanted_.reliability && v.asks_back, "asks_back", true);
     add(wanted_.robust, "robust", v.ex && !v.luck);
     add(wanted_.robust, "searched", v.searched);
     if (v.luck) out["counterexample"] = json::object{{"needs", name_of(v.luck->needs)}, {"inserts", utf8(v.luck->inserts)}};
@@ -238,6 +275,10 @@ struct json_writer {
 }  // namespace reporting
 
 T2S_DECL boost::json::object report_json(report const& r, gold_set const& gold) { return reporting::json_writer(r, gold).write(); }
+
+T2S_DECL void write_report_json(report const& r, gold_set const& gold, std::function<void(std::string_view)> const& put) {
+  reporting::json_writer(r, gold).write(put);
+}
 
 }  // namespace t2s::evaluation
 

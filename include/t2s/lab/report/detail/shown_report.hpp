@@ -71,7 +71,7 @@ inline std::string em_name(report const& r) {
 inline std::string figure_or_dash(scores const& s, std::string figure) { return s.count > 0 ? std::move(figure) : "-"; }
 
 /// Of all questions, also those that have no answer.
-inline void add_reliability(score_lines& out) {
+inline void add_reliability(score_lines& out, bool has_ambiguous) {
   auto const add = [&out](std::string name, auto figure) {
     out.push_back({std::move(name), [figure](scores const& s) { return s.reliability.size() > 0 ? figure(s) : std::string("-"); }});
   };
@@ -89,6 +89,9 @@ inline void add_reliability(score_lines& out) {
     auto const& r = s.reliability;
     return r.refused + r.invented > 0 ? percent(r.refusal_recall()) : std::string("-");
   });
+  if (has_ambiguous)
+    add("ambiguous questions that are asked back",
+        [](scores const& s) { return s.reliability.ambiguous > 0 ? percent(s.reliability.clarified_share()) : std::string("-"); });
   add("area under the risk-coverage curve",
       [](scores const& s) { return s.confidences.empty() ? std::string("-") : fixed(area_under_risk_coverage(s.confidences), 3); });
 }
@@ -117,11 +120,11 @@ inline score_lines score_lines_of(report const& r) {
   auto const& wanted = r.options.wanted;
   out.push_back({"questions", [](scores const& s) { return std::to_string(s.count); }});
   if (wanted.ex) {
-    share("valid: the SQL executes", &scores::valid);
+    share("valid: the SQL executes, and is no refusal", &scores::valid);
     if (r.database_files > 1) share("execution accuracy (EX), own file alone", &scores::ex_single);
     share(ex_name(r), &scores::ex);
   }
-  if (wanted.reliability) add_reliability(out);
+  if (wanted.reliability) add_reliability(out, std::ranges::any_of(r.questions, &question_report::ambiguous));
   if (wanted.robust) {
     share("robust: EX, and no database was found that refutes it", &scores::robust);
     constexpr std::array<std::string_view, oddity_count> needs{"usual values", "nearly equal texts", "NULL", "an empty table"};

@@ -120,7 +120,7 @@ inline std::string result_table(db::rows const& rows, bool more) {
 /// Results of statements as markup. Executes each once.
 class shown_results {
  public:
-  shown_results(data_folders const& folders, evaluation_options const& o) : folders_(folders.databases), options_(sqlite_options_of(o)) {
+  shown_results(data_folders const& folders, evaluation_options const& o) : folders_(folders), options_(sqlite_options_of(o)) {
     options_.limits.rows = page_limits::counted_rows;
     options_.limits.time = std::min<std::chrono::nanoseconds>(options_.limits.time, page_limits::statement);
   }
@@ -142,16 +142,22 @@ class shown_results {
   }
 
   /// Keeps one connection, since neighbouring questions mostly share a database.
-  [[nodiscard]] db::sqlite_connection& open(std::string const& database) {
-    if (!connection_ || name_ != database) connection_.emplace(folders_.file_of(database).string(), options_);
+  [[nodiscard]] db::any_connection& open(std::string const& database) {
+    if (!connection_ || name_ != database) connection_.emplace(connected(database));
     name_ = database;
     return *connection_;
   }
 
-  database_folders folders_;
+  [[nodiscard]] db::any_connection connected(std::string const& database) const {
+    auto const place = folders_.databases.file_of(database).string();
+    if (folders_.open && folders_.databases.is_by_pattern(database)) return folders_.open(place, options_.limits);
+    return db::any_connection(db::sqlite_connection(place, options_));
+  }
+
+  data_folders folders_;
   db::sqlite_options options_;
   std::string name_{};
-  std::optional<db::sqlite_connection> connection_{};
+  std::optional<db::any_connection> connection_{};
   std::map<std::pair<std::string, std::string>, std::string> known_{};
   std::chrono::nanoseconds spent_{};
 };
@@ -280,11 +286,30 @@ class wrong_examples {
 
   [[nodiscard]] std::string both(std::size_t f, std::size_t i) {
     auto const& q = gold_.questions[i];
-    auto const& sql = files_[f].predictions[i].sql;
-    auto const [gold, predicted] = marked_queries(shown_part(q.sql), shown_part(sql));
-    return side("Gold", "gold", gold + note_on(q.sql), results_.of(q.database, executed(q.sql, &official_sql))) +
-           side("Predicted", "predicted", predicted + note_on(sql), predicted_result(r_.files[f].verdicts[i], q.database, sql)) +
-           right_one(f, i);
+    auto const& p = files_[f].predictions[i];
+    auto const* const result = given_gold(i);
+    auto const& sql = p.sql;
+    auto const [gold, predicted] = result || p.result ? std::pair(escaped(shown_part(q.sql)), escaped(shown_part(sql)))
+                                                      : marked_queries(shown_part(q.sql), shown_part(sql));
+    auto const gold_side = result ? given_side("Gold", "gold", result->file, result->found)
+                                  : side("Gold", "gold", gold + note_on(q.sql), results_.of(q.database, executed(q.sql, &official_sql)));
+    auto const predicted_side =
+        p.result ? given_side("Predicted", "predicted", p.result_file, *p.result)
+                 : side("Predicted", "predicted", predicted + note_on(sql), predicted_result(r_.files[f].verdicts[i], q.database, sql));
+    return gold_side + predicted_side + right_one(f, i);
+  }
+
+  /// The first gold result in the place of SQL, or nullptr.
+  [[nodiscard]] gold_result const* given_gold(std::size_t i) const {
+    if (gold_.choices.empty() || gold_.choices[i].results.empty()) return nullptr;
+    return &gold_.choices[i].results.front();
+  }
+
+  /// A result of a file.
+  [[nodiscard]] static std::string given_side(std::string_view title, std::string_view kind, std::string const& file,
+                                              db::rows const& found) {
+    auto const content = element("h4", title) + element("p", escaped(file), " class=\"note\"") + result_table(found, false);
+    return element("section", content, joined(" class=\"", kind, "\""));
   }
 
   /// The query of the other file where that is right; its result is the gold's.
@@ -292,8 +317,10 @@ class wrong_examples {
     auto const how = beside_of(f, i);
     if (!how || how == beside::wrong) return {};
     auto const other = *other_of(f, i);
-    auto const& sql = files_[other].predictions[i].sql;
-    return side(joined("Right in ", escaped(names_of(r_)[other])), "other", escaped(shown_part(sql)) + note_on(sql), "");
+    auto const& p = files_[other].predictions[i];
+    auto const title = joined("Right in ", escaped(names_of(r_)[other]));
+    if (p.result) return given_side(title, "other", p.result_file, *p.result);
+    return side(title, "other", escaped(shown_part(p.sql)) + note_on(p.sql), "");
   }
 
   [[nodiscard]] static std::string shown_part(std::string const& sql) { return std::string(text::whole_characters(sql, page_limits::sql)); }

@@ -6,6 +6,7 @@
 #include "t2s/core/schema/statement.hpp"
 #include "t2s/db/copy/detail/target.hpp"
 #include "t2s/db/sqlite/connection.hpp"
+#include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/studies/detail/shift.hpp"
 #include "t2s/lab/studies/detail/shift_words.hpp"
@@ -124,7 +125,7 @@ inline bool is_same_after(db::rows before, shifted_statement const& by, db::rows
   for (auto& row : before.values)
     for (std::size_t i = 0; i < row.size() && i < by.recodings.size(); ++i)
       if (by.recodings[i]) row[i] = by.recodings[i]->of(row[i]).value_or(row[i]);
-  return evaluation::same_result(before, after, ordered);
+  return evaluation::same_by(evaluation::comparison::spider, before, after, {ordered, {}});
 }
 
 }  // namespace detail

@@ -4,7 +4,7 @@
 
 #include "t2s/core/detail/journal_lines.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/lab/evaluation/detail/bird.hpp"
+#include "t2s/lab/evaluation/detail/comparison.hpp"
 #include "t2s/lab/evaluation/detail/execution_accuracy.hpp"
 #include "t2s/lab/evaluation/evaluate.hpp"
 #include "t2s/lab/studies/detail/kept_questions.hpp"
@@ -88,8 +88,8 @@ class sql_judge {
     if (text.empty() || !gold_.ok()) return false;
     auto const found = database_.execute(text);
     if (!found.ok()) return false;
-    if (by_bird_) return evaluation::bird::same_result(gold_.rows, found.rows);
-    return evaluation::same_result(gold_.rows, found.rows, evaluation::order_matters(asked_.sql));
+    auto const how = by_bird_ ? evaluation::comparison::bird : evaluation::comparison::spider;
+    return evaluation::same_by(how, gold_.rows, found.rows, {evaluation::order_matters(asked_.sql), {}});
   }
 
   remembering_connection& database_;
