@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(query_gives_rows_in_pages) {
   BOOST_TEST(first.data.at("next_offset").to_number<int>() == 100);
   BOOST_TEST(first.data.at("rows").at(0).at(0).as_int64() == 1);
   BOOST_TEST(first.data.at("rows").at(0).at(1).as_double() == 0.1);
-  BOOST_TEST(first.text.starts_with("harvest_id | kilograms\n1 | 0.1\n"));
+  BOOST_TEST(first.text.starts_with("```text\nharvest_id | kilograms\n1 | 0.1\n"));
   BOOST_TEST(first.text.ends_with("(100 rows; there are more: call query again with offset 100)"));
   auto const last = y("query", {{"sql", "SELECT harvest_id FROM harvest ORDER BY harvest_id"}, {"limit", 100}, {"offset", 200}});
   BOOST_TEST(last.data.at("row_count").to_number<int>() == 50);
@@ -92,8 +92,8 @@ BOOST_AUTO_TEST_CASE(the_text_of_a_query_keeps_cells_apart) {
   yard const y;
   auto const done =
       y("query", {{"sql", R"(SELECT 'a | b' AS "x|y", 'c' || char(13, 10) || '(1 row)', 'd' || char(8238) || 'e' || char(27) || '[31m')"}});
-  BOOST_TEST(done.text.starts_with("x\\|y | "), done.text);
-  BOOST_TEST(has(done.text, "\na \\| b | c  (1 row) | d e [31m\n(1 row)"), done.text);
+  BOOST_TEST(done.text.starts_with("```text\nx\\|y | "), done.text);
+  BOOST_TEST(has(done.text, "\na \\| b | c  (1 row) | d e [31m\n```\n(1 row)"), done.text);
   BOOST_TEST(done.data.at("rows").at(0).at(0) == "a | b");  // data stays exact
 }
 
