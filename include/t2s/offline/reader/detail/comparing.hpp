@@ -260,6 +260,8 @@ struct compared_column {
     if (direct && r.names.is_time(*direct) == time) return {*direct, op};
     if (reversed && r.names.is_time(*reversed) == time) return {*reversed, turned(op)};
   }
+  auto const when = year && measured.adjective == "old" && year_of(n.text) ? time_column(r) : std::nullopt;
+  if (when && when->table == r.focus) return {*when, turned(op)};  // "engines older than 2005"
   return {};
 }
 
@@ -345,8 +347,20 @@ inline bool compare_count(reading& r, comparing const& c, term count, std::optio
   return place_amount(r, c);
 }
 
+/// Whether rows of a table between may lead from one row asked about to the same row of another several times: visits, with a key of their
+/// own, of members to places.
+[[nodiscard]] inline bool comes_again(reading const& r, std::uint32_t other) {
+  auto const way = r.resolve.way_between(r.focus, other);
+  if (way.size() != 2 || !is_to_many(r, way.front()) || is_to_many(r, way.back())) return false;
+  auto const& between = way.front().table;
+  auto const key = r.names.connected().find_table(between)->primary_key();
+  return key.size() == 1 && !r.names.is_foreign_key(*r.resolve.place_of(between, key.front()));
+}
+
+/// Compares the number of rows of a table, each counted once.
 inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint32_t> counted) {
-  return compare_count(r, c, row_count(), counted);
+  auto const key = counted && comes_again(r, *counted) ? r.resolve.key_of(*counted) : std::nullopt;
+  return compare_count(r, c, key ? term{aggregate::count, true, *key} : row_count(), counted);
 }
 
 /// "Three different makers", "in three different cities": each counts once, however many rows lead to it. Nothing if that cannot be
@@ -372,6 +386,19 @@ inline std::optional<bool> compare_different(reading& r, comparing const& c, std
   return r.previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
 }
 
+/// "Defects that occurred more than 5 times": the only table whose rows refer to those asked about, if these have a key of their own, so
+/// that each of them occurs once.
+[[nodiscard]] inline std::optional<std::uint32_t> only_rows_of_focus(reading const& r) {
+  std::optional<std::uint32_t> only;
+  if (!r.resolve.key_of(r.focus)) return {};
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t == r.focus || r.names.schema().tables()[t].is_view || !reference_to(r, t, r.focus)) continue;
+    if (only) return {};
+    only = t;
+  }
+  return only;
+}
+
 /// "more than twice", "at least 3 times": counts rows.
 inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
   if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once twice")) && !r.is_word(c.n.last, "time times")) return {};
@@ -383,6 +410,7 @@ inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
       counted = t;
       r.used[*before] = true;
     }
+  if (auto const rows = named_before(r, c.by); !counted && rows && r.is_table_first(*rows)) counted = only_rows_of_focus(r);
   r.mark_read(c.n.last, c.n.last + 1);
   return compare_rows(r, c, counted);
 }
@@ -445,7 +473,9 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
 /// A column or the rows of a table directly after the amount.
 inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   auto const from = counted_from(r, c.n);
-  auto const after = r.next(from, 0, &reading::is_free);
+  auto after = r.next(from, 0, &reading::is_free);
+  if (!after && c.n.of && r.is_word(c.n.end, "of in"))  // "more than 500 euros of damage"
+    after = r.next(c.n.end + 1, 1, [&](std::size_t i) { return r.is_free_number_first(i) && !r.is_digits(i); });
   if (!after) return {};
   if (from > c.n.last && r.is_word(from - 1, "different distinct unique"))
     if (auto const done = compare_different(r, c, *after)) {
@@ -496,6 +526,15 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   auto const last = r.at(*before).last;  // "the names and weights of dogs over 30": it is also shown
   bool const listed = r.is_word(last, "of") && r.next(last + 1, 1, [&](std::size_t i) { return r.is_table_first(i) || r.is_value(i); });
   return compare_column(r, c, column->where, listed ? std::nullopt : before);
+}
+
+/// "rooms that seat more than 50 people"
+[[nodiscard]] inline std::optional<column_id> capacity_for(reading const& r, comparing const& c) {
+  static constexpr measure_words words{"capacity", "seat", "place"};
+  auto const verb = c.by.first > 0 ? r.lemma(c.by.first - 1) : std::string_view();
+  bool const holds = is_one_of(verb, "hold seat accommodate fit take") && is_one_of(r.lemma(c.n.last), "person guest visitor people");
+  if (!holds) return {};
+  return r.resolve.measured(words, r.focus, [&](column_id x) { return x.table == r.focus && r.resolve.is_number(x); });
 }
 
 /// "more than 5 million people"
@@ -549,6 +588,11 @@ inline bool compare(reading& r, comparing c) {
   if (auto const done = compare_repetition(r, c)) return *done;
   if (auto const done = compare_quality(r, c)) return *done;
   if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // for a column that it does not measure
+  if (auto const capacity = capacity_for(r, c)) {
+    r.mark_read(c.by.first - 1, c.n.last + 1);
+    r.use_within(c.n.last, c.n.last + 1);
+    return compare_column(r, c, *capacity);
+  }
   if (auto const done = compare_next(r, c)) return *done;
   if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
   if (auto const done = compare_previous(r, c)) return *done;

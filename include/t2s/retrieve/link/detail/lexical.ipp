@@ -328,9 +328,17 @@ struct value_linker {
     if (values.size() > most_columns) values = named_columns_first(std::move(values));
     for (auto const& v : values) {
       bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
-      if (known || ++columns > most_columns) continue;
+      bool const other = t2s::detail::any_of(values, [&](knowledge::stored_value const& x) {  // "C++" is not "C"
+        return x.where == v.where && written(x.text, first) > written(v.text, first);
+      });
+      if (known || other || ++columns > most_columns) continue;
       out_.push_back({link::kind::value, v.where, first, last, score, v.text});
     }
+  }
+
+  /// How many letters of a stored text stand in the question from a token on: all of them, mark for mark, or none.
+  [[nodiscard]] std::size_t written(std::string_view stored, std::size_t first) const {
+    return text::same(question_.substr(tokens_[first].begin, stored.size()), stored) ? stored.size() : 0;
   }
 
   /// Values in the order of how well the question names their columns, those of one column in their order.
