@@ -214,8 +214,7 @@ class question_evidence {
   [[nodiscard]] bool is_done_by(std::string_view doer) const {
     auto const& tokens = asked_.found.tokens;
     for (std::size_t t = 1; t < tokens.size(); ++t) {
-      bool const verb =
-          tokens[t].is == retrieve::token::kind::word && !tokens[t].text.ends_with("ed") && !retrieve::is_stop_word(tokens[t]);
+      bool const verb = tokens[t].is == retrieve::token::kind::word && !tokens[t].text.ends_with("ed");
       if (!verb || !reader::detail::is_agent_of(doer, tokens[t])) continue;
       auto const names_it = [t](link::link const& l) { return l.is != kind::value && l.first <= t && t < l.last && l.score >= 0.9; };
       if (!t2s::detail::any_of(links_, names_it)) return true;

@@ -399,6 +399,14 @@ inline std::optional<bool> compare_different(reading& r, comparing const& c, std
   return only;
 }
 
+/// "Loaves that were baked more than twice": the table whose time a past form names, if its rows belong to those asked about.
+[[nodiscard]] inline std::optional<std::uint32_t> deeds_named(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (!r.is_column(i) || r.at(i).last != t + 1 || !is_past(r.word(t)) || !r.names.is_time(r.column_at(i))) return {};
+  auto const table = r.column_at(i).table;
+  return table != r.focus && belongs_to_focus(r, table) ? std::optional(table) : std::nullopt;
+}
+
 /// "more than twice", "at least 3 times": counts rows.
 inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
   if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once twice")) && !r.is_word(c.n.last, "time times")) return {};
@@ -410,7 +418,8 @@ inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
       counted = t;
       r.used[*before] = true;
     }
-  if (auto const rows = named_before(r, c.by); !counted && rows && r.is_table_first(*rows)) counted = only_rows_of_focus(r);
+  if (auto const rows = named_before(r, c.by); !counted && rows)
+    counted = r.is_table_first(*rows) ? only_rows_of_focus(r) : deeds_named(r, *rows);
   r.mark_read(c.n.last, c.n.last + 1);
   return compare_rows(r, c, counted);
 }
@@ -559,6 +568,13 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   return found;
 }
 
+/// "Projects above 4000 euros": the only column of the table asked about that is called by money, and has no unit.
+[[nodiscard]] inline std::optional<column_id> money_compared(reading const& r, amount const& n) {
+  static constexpr measure_words words{"price", "cost", "amount", "fee", "budget", "salary"};
+  if (!n.of || n.of->of != dimension::money) return {};
+  return only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c) && r.resolve.has_any(c, words); });
+}
+
 /// Without a name beside the comparison: people, a later column, the one with the unit, a time, or the only amount.
 inline bool compare_unnamed(reading& r, comparing const& c) {
   if (auto const population = population_after(r, c.by.first, c.n)) {
@@ -569,6 +585,10 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
     if (auto const* column = r.resolve.column(r.at(*after), [&](column_id x) { return r.resolve.is_number(x); }))
       return compare_column(r, c, column->where, after);
   if (auto const only = measured_in(r, c.n.of)) return compare_column(r, c, *only);
+  if (auto const money = money_compared(r, c.n)) {
+    r.mark_read(c.n.last, c.n.end);
+    return compare_column(r, c, *money);
+  }
   auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
   if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
   if (!c.by.quality.empty()) return false;  // "older than 30" does not mean another amount

@@ -278,6 +278,13 @@ struct cue_reader {
   /// "at the most 3", but not "served at the most events".
   [[nodiscard]] bool is_amount(std::size_t i) const { return is_number(i) || t2s::detail::number_of_word(word(i)); }
 
+  /// "sorted in reverse order", but not "ordered in 2022".
+  [[nodiscard]] bool says_order(std::size_t i) const {
+    for (auto t = i; t < i + 5; ++t)
+      if (word(t) == "order" || word(t) == "by" || word(t).ends_with("scending") || word(t).ends_with("scendingly")) return true;
+    return false;
+  }
+
   /// "within 10 and 20", "from 10 to 20"
   [[nodiscard]] bool is_range(std::size_t i) const {
     bool const within = word(i) == "within" && word(i + 2) == "and", from = word(i) == "from" && word(i + 2) == "to";
@@ -305,6 +312,7 @@ struct cue_reader {
     for (auto const& p : cue_phrases) {
       if (!p.words.starts_with(first) || first.empty()) continue;
       auto last = end_of(p.words, i);
+      if (last > 0 && p.means.is == cue::kind::order && p.words.ends_with("ed in") && !says_order(last)) last = 0;
       if (last == i + 3 && first == "at" && (p.words == "at most" || p.words == "at least") && !is_amount(last)) last = 0;
       if (last > 0 && p.means.is == cue::kind::order && p.words.find(' ') == p.words.npos) last = end_of_by(last);
       if (last > best.last) best = {p.means.is, i, last, p.means.how, p.means.op};

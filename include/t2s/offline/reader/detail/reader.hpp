@@ -124,7 +124,7 @@ inline bool find_worth(reading& r) {
   auto const where = r.at(*i).option(kind::value)->where;
   auto const words = r.resolve.words_of(where);
   bool const of_kind =
-      !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession grade");
+      !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession trade");
   return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
 }
 

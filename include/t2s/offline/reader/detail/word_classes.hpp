@@ -98,7 +98,8 @@ inline constexpr word_class restricting_words{
 
 /// Who has to do with a row, lemmas: such a text does not name the row.
 inline constexpr word_class doers{
-    " requester contractor supplier carrier manufacturer operator tester organizer organiser sponsor publisher dealer provider applicant "
+    " requester courier contractor supplier carrier manufacturer operator tester organizer organiser sponsor publisher dealer provider "
+    "applicant "
     "customer client buyer seller vendor owner clerk manager supervisor inspector driver author editor reviewer "};
 
 /// Pronouns and relative pronouns: what follows them is a verb.

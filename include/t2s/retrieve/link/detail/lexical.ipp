@@ -303,6 +303,7 @@ struct value_linker {
     auto const span = tokens_.subspan(first, last - first);
     if (span.front().is == token::kind::mark || span.back().is == token::kind::mark) return 0;
     if (span.size() == 1 && span.front().is == token::kind::quoted) return 1.3;
+    if (span.size() == 1 && span.front().capital && ends_code(last)) return 0.9;  // "A+" is no article
     if (t2s::detail::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
     bool const capital = t2s::detail::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
     if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t); })) return 0;
@@ -312,6 +313,14 @@ struct value_linker {
     auto const& text = span.front().text;
     if (text.size() < 3) return capital || t2s::detail::any_of(text, text::is_digit) ? 0.8 : 0;  // "7b" is a code
     return capital ? 1.05 : 0.75;
+  }
+
+  /// Whether a mark belongs to the short word before it: the sign of "A-" or "C#".
+  [[nodiscard]] bool ends_code(std::size_t t) const {
+    auto const is_sign = [this](std::size_t i) { return tokens_[i].text == "+" || tokens_[i].text == "-" || tokens_[i].text == "#"; };
+    if (t == 0 || t >= tokens_.size() || !is_sign(t) || tokens_[t].begin != tokens_[t - 1].end || tokens_[t - 1].text.size() > 2)
+      return false;
+    return t + 1 == tokens_.size() || tokens_[t + 1].begin > tokens_[t].end || tokens_[t + 1].is == token::kind::mark;
   }
 
   void whole(std::size_t first, std::size_t last) {

@@ -67,7 +67,8 @@ inline void group_by(reading& r, std::size_t target) {
   if (!i || r.token(r.at(*i).first).capital || r.at(*i).last != r.at(*i).first + 1) return {};
   auto const& o = *r.at(*i).option(kind::value);
   auto const words = r.resolve.words_of(o.where);
-  bool const of_kind = !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession");
+  bool const of_kind =
+      !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession trade");
   return of_kind && r.resolve.key_of(o.where.table) ? i : std::nullopt;
 }
 

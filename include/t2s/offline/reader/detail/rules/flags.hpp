@@ -44,7 +44,7 @@ inline void read_flags(reading& r) {
 [[nodiscard]] inline bool only_says_kind(reading const& r, std::size_t i, column_id c) {
   auto const words = r.resolve.words_of(c);
   return words.size() == 2 && !r.names.is_foreign_key(c) && has_root_of(r.token(r.at(i).first), words.front()) &&
-         is_one_of(words.back(), "no number nr code address date dt name text");
+         is_one_of(words.back(), "no number nr code address date dt name text pct percent eur usd cents");
 }
 
 /// The column of the table asked about whose presence or absence a mention states: one that may be empty and is not a flag. The target of a

@@ -352,7 +352,7 @@ struct those_below {
     if (r.cue_used[c] || !(best || n)) continue;
     out.last = best ? q.last : n.last;
     auto const rows = r.next(out.last, 1, &reading::is_focus);
-    if (!rows && !r.is_word(out.last, "people others")) return {};
+    if (!rows && !r.is_word(out.last, "people others colleagues peers")) return {};
     out.last = rows ? r.at(*rows).last : out.last + 1;
     out.by = c;
     if (best) {

@@ -70,6 +70,32 @@ inline void keep_empty_groups(reading& r) {
   p.keeps_empty = true;
 }
 
+/// "Which painters did the hall": what rows are asked for by a text that is not what they are called by, each once.
+[[nodiscard]] inline bool asks_which_values(reading const& r) {
+  if (!r.is_word(0, "which") || r.plan.select.size() != 1 || !r.plan.select.front().what || r.plan.where.empty()) return false;
+  auto const asked = r.next(1, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
+  if (!asked || r.plan.select.front() != plain(r.column_at(*asked))) return false;
+  auto const c = r.column_at(*asked);
+  return r.names.content_of(c) == knowledge::content::text && !r.names.is_key(c) && !r.names.is_time(c) &&
+         !t2s::detail::has(r.resolve.names_of(c.table), c);
+}
+
+/// "Which towns have no private members": those of which no row is private, rather than those with a row that is not.
+inline void exclude_values(reading& r) {
+  if (!asks_which_values(r) || !r.any_word(1, r.size(), "no without")) return;
+  auto const c = *r.plan.select.front().what;
+  for (auto& x : r.plan.where) {
+    bool const own = x.op == comparison::unequal && !x.nested && !x.right && !x.or_before && x.left.what && x.left.what->table == c.table;
+    if (!own) continue;
+    plan inner;
+    inner.select.push_back(plain(c));
+    inner.where.push_back({x.left, comparison::equal, x.operand});
+    if (!r.names.column(c).not_null) inner.where.push_back({plain(c), comparison::not_null});
+    x = condition{plain(c), comparison::not_in, {}, {}, inner_plan(std::move(inner))};
+    return;
+  }
+}
+
 /// "What soils do we have", "list all soils we use": each value once.
 [[nodiscard]] inline bool asks_what_exists(reading const& r) {
   bool const lists = r.is_word(0, "list show") && r.is_word(1, "all");
@@ -103,7 +129,8 @@ inline void settle_repeats(reading& r) {
   count_once(r);
   auto const& first = p.select.front();
   if (!first.what || first.what->is_table() || !p.group_by.empty()) return;
-  if (!p.order && asks_what_exists(r)) p.distinct = p.lists_values = true;
+  exclude_values(r);
+  if (!p.order && (asks_what_exists(r) || asks_which_values(r))) p.distinct = p.lists_values = true;
   if (asks_for_distinct(r) && (!p.order || t2s::detail::has(p.select, *p.order))) {
     p.distinct = true;
     p.lists_values = !p.order && p.select.size() == 1;

@@ -107,6 +107,10 @@ namespace t2s::reader::detail {
 
 /// Whether a column in the list of results is asked for.
 [[nodiscard]] inline bool is_asked_for(reading const& r, std::size_t i, link::link const& o) {
+  auto const first = r.at(i).first;  // "the mentor of Ann", of `mentor_id` to rows of the same table
+  bool const above = first > 0 && r.is_word(first - 1, "the whose 's") && r.resolve.distinguishing_words(o.where) > 0 &&
+                     reference_to(r, o.where.table, o.where.table) == o.where;
+  if (above) return continues_list(r, i);
   if (r.names.flag_value(o.where, true) || o.score < 0.4) return false;
   return (o.score >= 0.6 || is_announced(r, i, o.where.table) || named_table(r, i)) && continues_list(r, i);
 }

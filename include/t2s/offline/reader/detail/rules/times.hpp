@@ -298,6 +298,7 @@ struct time_reader {
       if (named) r_.used[*named] = true;
       return true;
     }
+    if (!no) use_deed(rel.first, *column);
     if (excludes && !exclude(r_, r_.cue_at(*no).first, column->table)) r_.refuse(r_.cue_at(*no).first, last);
     if (named && !is_shown(*named, rel.first)) r_.used[*named] = true;
     r_.use_within(rel.first, last);
@@ -307,6 +308,15 @@ struct time_reader {
     last_ = column;
     until_ = last;
     return true;
+  }
+
+  /// "Booked in March", of `booked_on`: the word says what the time is of, and not also which state is stored.
+  void use_deed(std::size_t token, column_id when) {
+    auto const done = r_.previous(token, 0, [&](std::size_t i) { return r_.is_free_value(i) && r_.at(i).last == r_.at(i).first + 1; });
+    if (!done || !is_past(r_.word(r_.at(*done).first))) return;
+    auto const word = r_.word(r_.at(*done).first);
+    if (t2s::detail::any_of(r_.resolve.words_of(when), [&](std::string_view w) { return w == word || is_participle_of(word, w); }))
+      r_.used[*done] = true;
   }
 
   /// Whether the mention at a token is used.

@@ -377,10 +377,10 @@ inline void read_numbers(reading& r) {
 }
 
 /// Whether a table, or a time of its rows, is called by a past form: "rented" of `rental` and of `rented_on`.
-[[nodiscard]] inline bool is_called_by(reading const& r, std::uint32_t table, std::size_t t) {
+[[nodiscard]] inline bool is_called_by(reading const& r, std::uint32_t table, std::size_t t, bool by_times) {
   auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
   if (t2s::detail::any_of(r.resolve.words_of({table}), is_done)) return true;
-  if (!is_past(r.word(t))) return false;
+  if (!by_times || !is_past(r.word(t))) return false;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
     if (r.names.is_time({table, c}) &&
         t2s::detail::any_of(r.resolve.words_of({table, c}), [&](std::string_view w) { return w == r.word(t) || is_done(w); }))
@@ -395,7 +395,7 @@ inline void exclude_done(reading& r, std::size_t c) {
   while (r.is_word(t, "been yet ever once")) ++t;
   auto const user = r.is_word(t, "used") ? only_rows_of_focus(r) : std::nullopt;  // "parts that were never used"
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
-    bool const called = k != r.focus && (is_called_by(r, k, t) || k == user);
+    bool const called = k != r.focus && (is_called_by(r, k, t, r.is_word(q.first, "never")) || k == user);
     if (!called || !belongs_to_focus(r, k) || !exclude(r, q.first, k)) continue;
     r.cue_used[c] = true;
     r.mark_read(q.first, t + 1);
