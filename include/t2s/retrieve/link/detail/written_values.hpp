@@ -145,26 +145,6 @@ inline std::optional<schema::period> period_of(std::string_view s) {
   return schema::period{schema::year_period(*from).first, schema::year_period(*to).end};
 }
 
-/// Reads "first quarter of 1960", "3rd quarter 1960", "Q3 1960", "first half of 1960", from a token on.
-inline std::optional<written_time> part_of_year(std::span<retrieve::token const> tokens, std::size_t first) {
-  static constexpr std::array<std::string_view, 4> words{"first", "second", "third", "fourth"};
-  auto const said = [&](std::size_t t) { return t < tokens.size() ? std::string_view(tokens[t].text) : std::string_view(); };
-  auto const word = said(first), noun = said(first + 1);
-  bool const short_form = word.size() == 2 && (word[0] == 'q' || word[0] == 'Q'), half = noun == "half";
-  if (!short_form && !half && noun != "quarter") return {};
-  int n = 0;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (words[i] == word || (short_form ? word[1] - '0' : ordinal_of(word).value_or(0)) == static_cast<int>(i) + 1)
-      n = static_cast<int>(i) + 1;
-  auto at = first + (short_form ? 1 : 2);
-  if (said(at) == "of" || said(at) == "in") ++at;
-  auto const year = year_of(said(at));
-  if (n == 0 || !year || (half && n > 2)) return {};
-  auto const months = half ? 6U : 3U, begin = (static_cast<unsigned>(n) - 1) * months + 1;
-  schema::period const when{schema::month_period(*year, begin).first, schema::month_period(*year, begin + months - 1).end};
-  return written_time{first, at + 1, when, false};
-}
-
 /// Reads "May 5th, 1960", "5 May 1960", "the 5th of May 1960", "May 1960", from a token on.
 inline std::optional<written_time> date_in_words(std::span<retrieve::token const> tokens, std::size_t first) {
   std::optional<int> month, day, year;
@@ -208,7 +188,6 @@ inline std::optional<written_time> date_in_words(std::span<retrieve::token const
   std::vector<written_time> out;
   for (std::size_t i = 0; i < tokens.size();) {
     auto found = detail::date_in_words(tokens, i);
-    if (!found) found = detail::part_of_year(tokens, i);
     auto const& t = tokens[i];
     if (!found && t.is != retrieve::token::kind::mark)
       if (auto const p = detail::period_of(t.text))
