@@ -35,10 +35,16 @@ struct skeleton_fill {
     bool returned = false;                     ///< whether the first one was proposed again
     bool demonstrated = false;                 ///< whether the first one is that of a demonstration of the same question, or a definition
 
-    /// The statement that decides about rows without a value, if the draft is the first candidate and depends on it; else "".
-    [[nodiscard]] std::string_view open_question(candidate const& drafted) const noexcept {
-      bool const is_first = !candidates.empty() && candidates.front().sql == drafted.sql;
-      return is_first ? std::string_view(candidates.front().asks_for_missing) : std::string_view();
+    /// The candidate whose SQL a draft has, or nullptr.
+    [[nodiscard]] reader::filled* source_of(candidate const& drafted) noexcept {
+      for (auto& c : candidates)
+        if (c.sql == drafted.sql) return &c;
+      return nullptr;
+    }
+    /// The statement that decides about rows without a value, if the draft depends on it; else "".
+    [[nodiscard]] std::string open_question(candidate const& drafted) {
+      auto const* from = source_of(drafted);
+      return from && !from->with_values.empty() ? from->asks_for_missing : std::string();
     }
   };
   using needs = facts<db::execution>;
@@ -51,25 +57,30 @@ struct skeleton_fill {
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return then(link::linked_in(ctx, asked), [this, &ctx, &asked, &shown](link::linked_question const* linked) {
       auto& mine = ctx.template state<filling>();
-      auto made = first(mine, ctx.schema(), *linked, asked, shown);
-      auto const open = mine.open_question(made);
-      if (open.empty()) return ctx.lift(std::move(made));
-      return ctx.lift(then(ctx.query(std::string(open)), [&mine, made = std::move(made)](db::execution const& found) mutable {
-        return with_values(mine, std::move(made), found);
-      }));
+      return settled(ctx, mine, first(mine, ctx.schema(), *linked, asked, shown));
     });
   }
 
   /// The next SQL.
-  candidate revise(auto& ctx, question const&, samples const& shown, auto const& past) const {
+  auto revise(auto& ctx, question const&, samples const& shown, auto const& past) const {
+    auto& mine = ctx.template state<filling>();
     auto const& names = ctx.template state<link::linked_question>().names;
-    return next(ctx.template state<filling>(), names, shown, past, past.template known<db::execution>());
+    return settled(ctx, mine, next(mine, names, shown, past, past.template known<db::execution>()));
   }
 
  private:
+  /// Asks the database what the SQL depends on, if it does.
+  static auto settled(auto& ctx, filling& mine, candidate made) {
+    auto open = mine.open_question(made);
+    if (open.empty()) return ctx.lift(std::move(made));
+    return ctx.lift(then(ctx.query(std::move(open)), [&mine, made = std::move(made)](db::execution const& found) mutable {
+      return with_values(mine, std::move(made), found);
+    }));
+  }
+
   [[nodiscard]] T2S_DECL candidate first(filling& mine, schema::database const& d, link::linked_question const& linked,
                                          question const& asked, samples const& shown) const;
-  /// The draft without rows that have no value of what it sorts by, if there are any.
+  /// The draft without rows that have no value of what it sorts by, or for those with 0, if there are any.
   [[nodiscard]] static T2S_DECL candidate with_values(filling& mine, candidate drafted, db::execution const& found);
   [[nodiscard]] static T2S_DECL candidate next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, samples const& shown,
                                                attempt_list const& past, db::execution const* done);

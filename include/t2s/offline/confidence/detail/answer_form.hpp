@@ -41,7 +41,8 @@ class answer_form {
     if (asks_for_second() && results_.size() < 2) return "the question asks for more columns than the result has";
     if (asks_for_one_number() && used_.groups() && used_.selects() == 1)
       return "the question asks for one number, and the result has groups";
-    if (used_.has_alternatives() && is_of_several_tables()) return "the alternatives are of different tables";
+    if (used_.has_mixed_alternatives()) return "the alternatives are of different tables";
+    if (counts_one_row()) return "the SQL counts a row that the question names, which is one";
     if (counts_own_key()) return "the row that is named is counted, and not those that refer to it";
     if (may_be_itself()) return "the question does not say whether the row that it compares with counts";
     if (is_turned_round()) return "the question asks for the other end of the order";
@@ -164,15 +165,22 @@ class answer_form {
       });
     });
   }
-  /// "Lime or clover" are values of one column.
-  [[nodiscard]] bool is_of_several_tables() const {
-    std::optional<std::uint32_t> only;
-    for (auto const& t : used_.texts()) {
-      if (!t.where) continue;
-      if (only && *only != t.where->table) return true;
-      only = t.where->table;
-    }
-    return false;
+  /// "How many push buttons were used?" does not count the kinds of parts that are called so.
+  [[nodiscard]] bool counts_one_row() const {
+    if (!used_.gives_one_row("count") || used_.tables().size() != 1 || used_.selects() != 1 || used_.texts().size() != 1) return false;
+    auto const& only = used_.texts().front();
+    if (!only.where || only.is_pattern || names_.is_key(*only.where)) return false;
+    bool const named = t2s::detail::any_of(links_, [&](link::link const& l) {
+      return l.is != link::link::kind::value && l.where.table == only.where->table && (l.where.is_table() || l.where == *only.where) &&
+             l.score >= 0.3;
+    });
+    return !named && names_rows_of_table(*only.where);
+  }
+  /// Whether a column is what the rows of its table are called by.
+  [[nodiscard]] bool names_rows_of_table(column_id c) const {
+    auto const words = retrieve::lemmas_of_name(names_.column(c).name);
+    auto const last = words.empty() ? std::string_view() : std::string_view(words.back());
+    return last == "name" || last == "title" || last == "description" || last == "descr" || last == "label";
   }
   /// "How many people does Bo mentor?" does not count the mentors of Bo, of which there is one.
   [[nodiscard]] bool counts_own_key() const {

@@ -138,15 +138,20 @@ inline void add_opposite(subject const& s, used_in_sql const& used, evidence_lis
   out.say("the question seems to ask for the opposite condition on " + of);
 }
 
+/// The reading that the SQL is, also as it was before the stored values decided; else nullptr.
+inline executed_reading const* own_reading(subject const& s) {
+  return t2s::detail::find_if(s.readings, [&](executed_reading const& w) { return w.read.sql == s.sql || w.read.before_values == s.sql; });
+}
+
 /// The reading that the SQL is, else the best one. There must be one.
 inline reader::filled const& reading_of(subject const& s) {
-  auto const* own = t2s::detail::find_if(s.readings, [&](executed_reading const& w) { return w.read.sql == s.sql; });
+  auto const* own = own_reading(s);
   return (s.read && own ? *own : s.readings.front()).read;
 }
 
 /// The SQL as the question led to it: a reading without the condition that its first rows have a value, which is no part of the question.
 inline std::string_view asked_sql(subject const& s) {
-  auto const* own = t2s::detail::find_if(s.readings, [&](executed_reading const& w) { return w.read.sql == s.sql; });
+  auto const* own = own_reading(s);
   return s.read && own && !own->read.before_values.empty() ? std::string_view(own->read.before_values) : s.sql;
 }
 

@@ -73,6 +73,7 @@ class ignored_words {
       if (is_word(t, "still currently presently")) return used_.conditions().count_if(is_demand) == 0;
       if (is_word(t, "twice")) return !used_.groups() && !used_.has_number(2);
       if (is_word(t, "second third")) return is_superlative(t + 1) && !used_.skips();
+      if (is_word(t, "by")) return used_.gives_one_row() && is_group_at_end(t + 1);
       return is_word(t, "per each") && used_.gives_one_row() && is_of_other_rows(t + 1);
     });
   }
@@ -155,6 +156,14 @@ class ignored_words {
     });
   }
 
+  /// "Total hours worked by member": the last word names a table, in the singular, that the SQL does not have.
+  [[nodiscard]] bool is_group_at_end(std::size_t t) const {
+    bool const last = t + 1 == tokens_.size() || (t + 2 == tokens_.size() && is_mark(t + 1));
+    return last && !tokens_[t].capital && text::lower(tokens_[t].text) == tokens_[t].lemma &&
+           t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
+             return l.is == link::link::kind::table && l.first <= t && t < l.last && l.score >= 0.5 && !used_.has(l);
+           });
+  }
   /// Whether a word names something other than a table of the SQL, which has the rows already: "the mean price per bike".
   [[nodiscard]] bool is_of_other_rows(std::size_t t) const {
     while (t + 1 < tokens_.size() && is_named(t) && is_named(t + 1)) ++t;  // "distinct bike colours" are colours
@@ -304,14 +313,22 @@ class ignored_words {
   [[nodiscard]] bool qualifies(std::size_t t) const {
     if (t == 0) return false;
     bool const determined = is_word(t - 1, "the a an all any some many which of and or only");
-    return (determined && is_modifier(t)) || is_predicate(t) || is_only_verb(t) || is_dated(t) || is_deed(t) || follows_preposition(t) ||
-           (is_word(t - 1, "that who which") && ends_clause(t));
+    return (determined && is_modifier(t)) || is_predicate(t) || is_only_verb(t) || is_dated(t) || is_deed(t) || is_deed_of_named(t) ||
+           follows_preposition(t) || (is_word(t - 1, "that who which") && ends_clause(t));
   }
   /// "Which did we lose?", but not "which did we hold?": these are all that there are.
   [[nodiscard]] bool is_deed(std::size_t t) const {
     auto const word = [this](std::size_t i) { return std::string_view(tokens_[i].text); };
     return ends_clause(t) && reader::detail::follows_did(t, word) && !reader::detail::says_it_began(tokens_[t].text) &&
            !is_word(t, "have get use see know want need do");
+  }
+  /// "How many panels has Volt delivered?"
+  [[nodiscard]] bool is_deed_of_named(std::size_t t) const {
+    if (!ends_clause(t) || !tokens_[t].text.ends_with("ed") || reader::detail::says_it_began(text::lower(tokens_[t].text))) return false;
+    auto first = t;
+    while (first > 0 && first + 5 > t && !is_word(first - 1, "has have had")) --first;
+    return first > 0 && first < t && is_word(first - 1, "has have had") && tokens_[first].is == retrieve::token::kind::word &&
+           !is_word(first, "been we they you he she it");
   }
   /// "failed in 2023": the rows of the year may have done something else. "Produced" and the like say that there are rows.
   [[nodiscard]] bool is_dated(std::size_t t) const {

@@ -11,6 +11,7 @@
 #include "t2s/offline/confidence/detail/meant_dates.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
 #include "t2s/offline/reader/detail/amounts.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
 #include "t2s/policies/skeleton/detail/parsed.hpp"
 #include "t2s/policies/skeleton/detail/ranker.hpp"
 #include "t2s/retrieve/detail/question_skeleton.hpp"
@@ -55,6 +56,8 @@ class question_evidence {
     of_states();
     of_kinds();
     of_agents();
+    if (used_.tables().size() > 1) of_doers();
+    of_namesakes();
     if (auto const dates = which_dates(asked_, used_); !dates.empty()) {
       out_.limit(evidence_list::uncertain);
       out_.say(dates);
@@ -191,6 +194,55 @@ class question_evidence {
         out_.say("the SQL does not use " + name_of(id));
       }
     }
+  }
+
+  /// "Which driver owns a van" is about the van's `owner_id`, whatever else connects them.
+  void of_doers() {
+    for (auto const table : used_.tables())
+      for (std::uint32_t c = 0; c < names_.schema().tables()[table].columns.size(); ++c) {
+        column_id const id{table, c};
+        if (used_.has_column(id) || used_.joins(id)) continue;
+        auto const name = retrieve::lemmas_of_name(names_.column(id).name);
+        bool const does = t2s::detail::any_of(name, [this](std::string const& w) { return is_done_by(w); });
+        if (!does) continue;
+        out_.limit(evidence_list::uncertain);
+        out_.say("the SQL does not use " + name_of(id));
+      }
+  }
+
+  /// Whether a verb of the question that names nothing says what somebody of that name does: "owns" for an owner.
+  [[nodiscard]] bool is_done_by(std::string_view doer) const {
+    auto const& tokens = asked_.found.tokens;
+    for (std::size_t t = 1; t < tokens.size(); ++t) {
+      bool const verb = tokens[t].is == retrieve::token::kind::word && !tokens[t].text.ends_with("ed");
+      if (!verb || !reader::detail::is_agent_of(doer, tokens[t])) continue;
+      auto const names_it = [t](link::link const& l) { return l.is != kind::value && l.first <= t && t < l.last && l.score >= 0.9; };
+      if (!t2s::detail::any_of(links_, names_it)) return true;
+    }
+    return false;
+  }
+
+  /// "Events in each city": cities of the clients or of the venues? Neither is named, and both are as near.
+  void of_namesakes() {
+    for (auto const& [c, where] : used_.columns()) {
+      bool const shown = where == sql::clause::select || where == sql::clause::group_by;
+      if (!shown || c.is_table() || names_.is_key(c) || is_named(c.table)) continue;
+      for (auto const& l : links_) {
+        if (l.is != kind::column || l.where.table == c.table || used_.has_table(l.where.table) || is_named(l.where.table)) continue;
+        if (!text::same(names_.column(l.where).name, names_.column(c).name) || l.score < 0.45 || !is_beside_used(l.where.table, c.table))
+          continue;
+        out_.limit(evidence_list::uncertain);
+        out_.say("it may also be " + name_of(l.where));
+      }
+    }
+  }
+  /// Whether a table is beside a used one that the question names, as another table is.
+  [[nodiscard]] bool is_beside_used(std::uint32_t table, std::uint32_t as) const {
+    auto const& d = names_.connected();
+    return t2s::detail::any_of(used_.tables(), [&](std::uint32_t t) {
+      auto const leads_to = [&](std::uint32_t to) { return t2s::detail::any_of(d.edges(t), [to](auto const& e) { return e.to == to; }); };
+      return is_named(t) && leads_to(table) && leads_to(as);
+    });
   }
 
   /// Tables and columns that are used and not named.

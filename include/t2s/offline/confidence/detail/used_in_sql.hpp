@@ -141,8 +141,8 @@ class used_in_sql {
              return !t2s::detail::has(tables, static_cast<std::uint32_t>(names_.schema().place_of(*o.base.table)));
            });
   }
-  /// Whether it has an OR.
-  [[nodiscard]] bool has_alternatives() const { return alternatives_; }
+  /// Whether an OR has texts of several tables on its sides.
+  [[nodiscard]] bool has_mixed_alternatives() const { return mixed_; }
   /// Whether it has a comparison that is not of equality.
   [[nodiscard]] bool compares() const { return compares_; }
   [[nodiscard]] bool has_text(std::string_view asked) const {
@@ -254,7 +254,10 @@ class used_in_sql {
       bool const equates = (n.kind == sql::kind::operation && n.op == sql::op::eq) || n.kind == sql::kind::in;
       if (n.count > 1 && equates && !n.has(sql::flag::negated)) where = column_at(n[0]);
       if (where && n.kind == sql::kind::operation && n.count == 2 && is_literal(n[1])) fixed_.push_back(*where);
-      if (n.kind == sql::kind::operation && n.op == sql::op::or_) alternatives_ = true;
+      if (n.kind == sql::kind::operation && n.op == sql::op::or_) {
+        alternatives_ = true;
+        mixed_ = mixed_ || is_mixed(n);
+      }
       for (auto const* child : n.children()) {
         if (is_text(*child) && n.kind != sql::kind::list) add_text(*child, where, n.kind == sql::kind::like);
         if (child->kind == sql::kind::list && n.kind == sql::kind::in)
@@ -264,6 +267,17 @@ class used_in_sql {
       }
       return n.kind == sql::kind::list ? sql::walk::over : sql::walk::into;
     });
+  }
+  [[nodiscard]] bool is_mixed(sql::node const& either) const {
+    std::optional<std::uint32_t> only;
+    bool mixed = false;
+    sql::visit(either, [&](sql::node const& n) {
+      bool const equates = n.kind == sql::kind::operation && n.op == sql::op::eq && n.count == 2 && is_text(n[1]);
+      auto const c = equates ? column_at(n[0]) : std::nullopt;
+      mixed = mixed || (c && only && *only != c->table);
+      if (c) only = c->table;
+    });
+    return mixed;
   }
   void add_number(sql::node const& n) {
     double read = 0;
@@ -280,7 +294,7 @@ class used_in_sql {
   bool negates_ = false, ranks_ = false, calculates_ = false, compares_ = false;
   bool divides_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false, chooses_groups_ = false, sets_ = false;
   std::vector<double> numbers_{};
-  bool alternatives_ = false;                  // whether there is an OR
+  bool alternatives_ = false, mixed_ = false;  // whether there is an OR; whether its texts are of several tables
   std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them
   std::size_t selects_ = 1;
   bool resolved_ = false;

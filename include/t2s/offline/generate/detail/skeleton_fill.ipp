@@ -83,11 +83,12 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
 }
 
 T2S_DECL candidate skeleton_fill::with_values(filling& mine, candidate drafted, db::execution const& found) {
-  auto& best = mine.candidates.front();
-  best.leave_out_missing(found);
-  if (best.before_values.empty()) return drafted;
-  drafted.sql = best.sql;
-  drafted.why += "; rows without a value are left out";
+  auto* const from = mine.source_of(drafted);
+  if (!from) return drafted;
+  from->leave_out_missing(found);
+  if (from->before_values.empty()) return drafted;
+  drafted.sql = from->sql;
+  drafted.why += from->asks_for_zero ? "; there are rows with 0" : "; rows without a value are left out";
   return drafted;
 }
 

@@ -35,11 +35,13 @@ struct filled {
   std::vector<std::string> other_joins{};
   std::string defined{};  ///< the definitions of a semantic layer that it follows from, for people; "" if none
   /// If `sql` takes the first rows of an order, and a row without a value would be the first: a statement that finds such a row, and the
-  /// SQL that leaves them out. "" otherwise.
+  /// SQL that leaves them out. If it asks for rows without a number: a statement that finds one with 0, and the SQL for these. ""
+  /// otherwise.
   std::string asks_for_missing{}, with_values{};
+  bool asks_for_zero = false;   ///< whether it is the latter
   std::string before_values{};  ///< `sql` before it was replaced by `with_values`; "" if it was not
 
-  /// Takes `with_values` if there are rows without a value. `found` is the outcome of `asks_for_missing`.
+  /// Takes `with_values` if there are such rows. `found` is the outcome of `asks_for_missing`.
   void leave_out_missing(db::execution const& found) {
     if (with_values.empty() || !found.ok() || found.rows.empty()) return;
     before_values = std::exchange(sql, std::exchange(with_values, {}));

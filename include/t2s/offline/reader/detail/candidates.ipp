@@ -305,11 +305,13 @@ inline void name_units(material& what, knowledge::lexicon const& names) {
 
 /// Adds what `filled` says of rows without a value to a candidate of a plan.
 inline void note_missing(filled& f, plan p, knowledge::lexicon const& names, bool breaks_ties) {
-  auto const column = require_value_of_order(p, names);
+  auto column = require_zero(p, names);
+  f.asks_for_zero = column.has_value();
+  if (!column) column = require_value_of_order(p, names);
   auto sql = column ? to_sql(p, names, breaks_ties) : std::nullopt;
   if (!sql) return;
   f.with_values.swap(*sql);
-  f.asks_for_missing = asks_for_missing(names, *column);
+  f.asks_for_missing = asks_for_rows(names, *column, f.asks_for_zero ? " = 0" : " IS NULL");
 }
 
 /// The order of candidates.

@@ -260,6 +260,8 @@ struct compared_column {
     if (direct && r.names.is_time(*direct) == time) return {*direct, op};
     if (reversed && r.names.is_time(*reversed) == time) return {*reversed, turned(op)};
   }
+  auto const when = year && measured.adjective == "old" && year_of(n.text) ? time_column(r) : std::nullopt;
+  if (when && when->table == r.focus) return {*when, turned(op)};  // "engines older than 2005"
   return {};
 }
 
@@ -345,8 +347,20 @@ inline bool compare_count(reading& r, comparing const& c, term count, std::optio
   return place_amount(r, c);
 }
 
+/// Whether rows of a table between may lead from one row asked about to the same row of another several times: visits, with a key of their
+/// own, of members to places.
+[[nodiscard]] inline bool comes_again(reading const& r, std::uint32_t other) {
+  auto const way = r.resolve.way_between(r.focus, other);
+  if (way.size() != 2 || !is_to_many(r, way.front()) || is_to_many(r, way.back())) return false;
+  auto const& between = way.front().table;
+  auto const key = r.names.connected().find_table(between)->primary_key();
+  return key.size() == 1 && !r.names.is_foreign_key(*r.resolve.place_of(between, key.front()));
+}
+
+/// Compares the number of rows of a table, each counted once.
 inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint32_t> counted) {
-  return compare_count(r, c, row_count(), counted);
+  auto const key = counted && comes_again(r, *counted) ? r.resolve.key_of(*counted) : std::nullopt;
+  return compare_count(r, c, key ? term{aggregate::count, true, *key} : row_count(), counted);
 }
 
 /// "Three different makers", "in three different cities": each counts once, however many rows lead to it. Nothing if that cannot be
@@ -372,6 +386,27 @@ inline std::optional<bool> compare_different(reading& r, comparing const& c, std
   return r.previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
 }
 
+/// "Defects that occurred more than 5 times": the only table whose rows refer to those asked about, if these have a key of their own, so
+/// that each of them occurs once.
+[[nodiscard]] inline std::optional<std::uint32_t> only_rows_of_focus(reading const& r) {
+  std::optional<std::uint32_t> only;
+  if (!r.resolve.key_of(r.focus)) return {};
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t == r.focus || r.names.schema().tables()[t].is_view || !reference_to(r, t, r.focus)) continue;
+    if (only) return {};
+    only = t;
+  }
+  return only;
+}
+
+/// "Loaves that were baked more than twice": the table whose time a past form names, if its rows belong to those asked about.
+[[nodiscard]] inline std::optional<std::uint32_t> deeds_named(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  if (!r.is_column(i) || r.at(i).last != t + 1 || !is_past(r.word(t)) || !r.names.is_time(r.column_at(i))) return {};
+  auto const table = r.column_at(i).table;
+  return table != r.focus && belongs_to_focus(r, table) ? std::optional(table) : std::nullopt;
+}
+
 /// "more than twice", "at least 3 times": counts rows.
 inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
   if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once twice")) && !r.is_word(c.n.last, "time times")) return {};
@@ -383,6 +418,8 @@ inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
       counted = t;
       r.used[*before] = true;
     }
+  if (auto const rows = named_before(r, c.by); !counted && rows)
+    counted = r.is_table_first(*rows) ? only_rows_of_focus(r) : deeds_named(r, *rows);
   r.mark_read(c.n.last, c.n.last + 1);
   return compare_rows(r, c, counted);
 }
@@ -445,7 +482,9 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
 /// A column or the rows of a table directly after the amount.
 inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   auto const from = counted_from(r, c.n);
-  auto const after = r.next(from, 0, &reading::is_free);
+  auto after = r.next(from, 0, &reading::is_free);
+  if (!after && c.n.of && r.is_word(c.n.end, "of in"))  // "more than 500 euros of damage"
+    after = r.next(c.n.end + 1, 1, [&](std::size_t i) { return r.is_free_number_first(i) && !r.is_digits(i); });
   if (!after) return {};
   if (from > c.n.last && r.is_word(from - 1, "different distinct unique"))
     if (auto const done = compare_different(r, c, *after)) {
@@ -498,6 +537,15 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   return compare_column(r, c, column->where, listed ? std::nullopt : before);
 }
 
+/// "rooms that seat more than 50 people"
+[[nodiscard]] inline std::optional<column_id> capacity_for(reading const& r, comparing const& c) {
+  static constexpr measure_words words{"capacity", "seat", "place"};
+  auto const verb = c.by.first > 0 ? r.lemma(c.by.first - 1) : std::string_view();
+  bool const holds = is_one_of(verb, "hold seat accommodate fit take") && is_one_of(r.lemma(c.n.last), "person guest visitor people");
+  if (!holds) return {};
+  return r.resolve.measured(words, r.focus, [&](column_id x) { return x.table == r.focus && r.resolve.is_number(x); });
+}
+
 /// "more than 5 million people"
 [[nodiscard]] inline std::optional<column_id> population_after(reading const& r, std::size_t token, amount const& n) {
   static constexpr measure_words words{"population"};
@@ -520,6 +568,13 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   return found;
 }
 
+/// "Projects above 4000 euros": the only column of the table asked about that is called by money, and has no unit.
+[[nodiscard]] inline std::optional<column_id> money_compared(reading const& r, amount const& n) {
+  static constexpr measure_words words{"price", "cost", "amount", "fee", "budget", "salary"};
+  if (!n.of || n.of->of != dimension::money) return {};
+  return only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c) && r.resolve.has_any(c, words); });
+}
+
 /// Without a name beside the comparison: people, a later column, the one with the unit, a time, or the only amount.
 inline bool compare_unnamed(reading& r, comparing const& c) {
   if (auto const population = population_after(r, c.by.first, c.n)) {
@@ -530,6 +585,10 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
     if (auto const* column = r.resolve.column(r.at(*after), [&](column_id x) { return r.resolve.is_number(x); }))
       return compare_column(r, c, column->where, after);
   if (auto const only = measured_in(r, c.n.of)) return compare_column(r, c, *only);
+  if (auto const money = money_compared(r, c.n)) {
+    r.mark_read(c.n.last, c.n.end);
+    return compare_column(r, c, *money);
+  }
   auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
   if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
   if (!c.by.quality.empty()) return false;  // "older than 30" does not mean another amount
@@ -549,6 +608,11 @@ inline bool compare(reading& r, comparing c) {
   if (auto const done = compare_repetition(r, c)) return *done;
   if (auto const done = compare_quality(r, c)) return *done;
   if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // for a column that it does not measure
+  if (auto const capacity = capacity_for(r, c)) {
+    r.mark_read(c.by.first - 1, c.n.last + 1);
+    r.use_within(c.n.last, c.n.last + 1);
+    return compare_column(r, c, *capacity);
+  }
   if (auto const done = compare_next(r, c)) return *done;
   if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
   if (auto const done = compare_previous(r, c)) return *done;

@@ -85,9 +85,9 @@ inline constexpr std::array qualities = std::to_array<quality>({
     {"tall", {"height"}, {}},
     {"heavy", {"weight"}, {}},
     {"light", {}, {"weight"}},
-    {"expensive", {"price", "cost", "charge", "fee"}, {}},
-    {"costly", {"cost", "price", "charge", "fee"}, {}},
-    {"cheap", {}, {"price", "cost", "fee"}},
+    {"expensive", {"price", "cost", "charge", "fee", "rate"}, {}},
+    {"costly", {"cost", "price", "charge", "fee", "rate"}, {}},
+    {"cheap", {}, {"price", "cost", "charge", "fee", "rate"}},
     {"recent", {"date", "year", "time"}, {}},
     {"recently", {"date", "year", "time"}, {}},
     {"new", {"date", "year", "time"}, {}},
@@ -214,12 +214,13 @@ inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning
     {{cue::kind::common, aggregate::min}, "least common|least popular|least frequent"},
     {{cue::kind::descending},
      "in descending order|in decreasing order|descending order|decreasing order|descending|descendingly|in reverse alphabetical order|"
-     "highest first|largest first|biggest first|greatest first|newest first|latest first|most recent first|most expensive first"},
+     "highest first|largest first|biggest first|greatest first|newest first|latest first|most recent first|most expensive first|most first|"
+     "longest first|heaviest first"},
     {{cue::kind::ascending},
      "in ascending order|in increasing order|ascending order|in ascending alphabetical order|in alphabetical order|"
      "in alphabetic order|in lexicographical order|in lexicographic order|in lexical order|alphabetical order|"
      "ascending alphabetical order|alphabetically|ascending|ascendingly|lowest first|smallest first|oldest first|earliest first|cheapest "
-     "first"},
+     "first|fewest first|shortest first|lightest first"},
     {{cue::kind::order},
      "sorted by|sorted in|sorted|sort by|sort|ordered by|ordered in|ordered|order by|order of|in the order of|in order of|order|"
      "ranked by|listed by"},
@@ -274,6 +275,16 @@ struct cue_reader {
     return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::word ? std::string_view(tokens_[i].text) : std::string_view();
   }
 
+  /// "at the most 3", but not "served at the most events".
+  [[nodiscard]] bool is_amount(std::size_t i) const { return is_number(i) || t2s::detail::number_of_word(word(i)); }
+
+  /// "sorted in reverse order", but not "ordered in 2022".
+  [[nodiscard]] bool says_order(std::size_t i) const {
+    for (auto t = i; t < i + 5; ++t)
+      if (word(t) == "order" || word(t) == "by" || word(t).ends_with("scending") || word(t).ends_with("scendingly")) return true;
+    return false;
+  }
+
   /// "within 10 and 20", "from 10 to 20"
   [[nodiscard]] bool is_range(std::size_t i) const {
     bool const within = word(i) == "within" && word(i + 2) == "and", from = word(i) == "from" && word(i + 2) == "to";
@@ -301,6 +312,8 @@ struct cue_reader {
     for (auto const& p : cue_phrases) {
       if (!p.words.starts_with(first) || first.empty()) continue;
       auto last = end_of(p.words, i);
+      if (last > 0 && p.means.is == cue::kind::order && p.words.ends_with("ed in") && !says_order(last)) last = 0;
+      if (last == i + 3 && first == "at" && (p.words == "at most" || p.words == "at least") && !is_amount(last)) last = 0;
       if (last > 0 && p.means.is == cue::kind::order && p.words.find(' ') == p.words.npos) last = end_of_by(last);
       if (last > best.last) best = {p.means.is, i, last, p.means.how, p.means.op};
     }
@@ -388,6 +401,7 @@ struct cue_reader {
 /// Whether a word is a participle for a lemma: "shipped" for ship, shipment and shipping.
 [[nodiscard]] constexpr bool is_participle_of(std::string_view word, std::string_view lemma) noexcept {
   if (word.size() < 4 || !word.ends_with("ed")) return false;
+  if (lemma.size() > 8 && lemma.ends_with("ation") && is_participle_of(word, lemma.substr(0, lemma.size() - 5))) return true;
   bool const action = lemma.ends_with("tion");  // "mission" is none of "missed"
   for (std::string_view const ending : {"al", "ment", "ing", "ance", "ion"})
     if (lemma.size() > ending.size() + (ending == "ance" ? 4U : 3U) && lemma.ends_with(ending) && (ending != "ion" || action))

@@ -12,6 +12,7 @@
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <string>
+#include <utility>
 
 namespace t2s::reader::detail {
 
@@ -173,6 +174,35 @@ inline void settle_aggregates(material& all) {
   return (m.is(kind::value) && score >= 1) || (m.last - m.first > c.last - c.first && score > 0.6);
 }
 
+/// The mention of a table right after a mention, or before it with "are" between them: of "mobile clinics", "clinics that were closed".
+[[nodiscard]] inline mention const* table_beside(material const& all, std::size_t i) {
+  auto const& m = all.mentions[i];
+  if (i + 1 < all.mentions.size() && all.mentions[i + 1].first == m.last && all.mentions[i + 1].is(kind::table))
+    return &all.mentions[i + 1];
+  auto verb = m.first;
+  while (verb > 0 && is_one_of(all.token(verb - 1).text, "not currently now already been")) --verb;
+  if (i == 0 || verb == 0 || !is_one_of(all.token(verb - 1).text, "are is were was")) return nullptr;
+  auto rows = verb - 1;
+  if (rows > 0 && is_one_of(all.token(rows - 1).text, "that which")) --rows;
+  auto const& before = all.mentions[i - 1];
+  return before.last == rows && before.is(kind::table) ? &before : nullptr;
+}
+
+/// "Mobile clinics": a stored kind of the clinics, although the word may also mean a column of another table, as their phone.
+inline void settle_kinds(material& all) {
+  for (std::size_t i = 0; i < all.mentions.size(); ++i) {
+    auto& m = all.mentions[i];
+    auto const* rows = m.is(kind::column) && !m.number ? table_beside(all, i) : nullptr;
+    if (!rows || m.options.front().where.table == rows->options.front().where.table) continue;
+    auto const table = rows->options.front().where.table;
+    auto const* kept = t2s::detail::find_if(
+        m.options, [&](link::link const& o) { return o.is == kind::value && o.where.table == table && o.score >= 0.6; });
+    auto const is_own = [&](link::link const& o) { return o.is == kind::column && o.where.table == table && o.score >= 0.5; };
+    if (!kept || t2s::detail::any_of(m.options, is_own)) continue;
+    for (auto k = static_cast<std::size_t>(kept - m.options.data()); k > 0; --k) std::swap(m.options[k], m.options[k - 1]);
+  }
+}
+
 /// Chooses among overlapping links: longer and better ones win, and links of the same words stay as options. Cues inside a longer name are
 /// dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` must outlive the result.
 [[nodiscard]] inline material material_of(link::links const& l) {
@@ -184,6 +214,7 @@ inline void settle_aggregates(material& all) {
   count_rows_of_tables(out);
   settle_aggregates(out);
   settle_counts(out);
+  settle_kinds(out);
   t2s::detail::drop_if(out.mentions, [&](mention const& m) {
     if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
         is_one_of(l.tokens[1].text, "the all any each every some me us those"))

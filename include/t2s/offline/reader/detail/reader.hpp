@@ -33,6 +33,7 @@ namespace t2s::reader::detail {
 /// plan, and marks what it has used. Rules do not call each other; what one must pass to a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_inclusions,        // "closed ones included", "whatever their status"
+    read_superiors,         // "who manages the most clerks"
     read_list,              // "... First and last name, please."
     read_compounds,         // "population density"
     read_full_names,        // "first and last names"
@@ -113,6 +114,20 @@ inline bool find_worth(reading& r) {
   return false;
 }
 
+/// "Which waiters worked most": a kind of rows in the plural at the beginning means the rows, whatever table is named later.
+[[nodiscard]] inline std::optional<std::uint32_t> rows_of_kind(reading const& r) {
+  auto const i = r.next(0, 3, &reading::is_mention);
+  if (!i || !r.is_value(*i) || r.at(*i).number || r.at(*i).last != r.at(*i).first + 1 || r.next(r.at(*i).last, 0, &reading::is_table))
+    return {};
+  auto const t = r.at(*i).first;
+  bool const asked = t > 0 && r.is_word(t - 1, "which many list the all") && !r.token(t).capital && r.word(t) != r.lemma(t);
+  auto const where = r.at(*i).option(kind::value)->where;
+  auto const words = r.resolve.words_of(where);
+  bool const of_kind =
+      !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession trade");
+  return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
+}
+
 /// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value. False
 /// if the question names nothing of the database.
 inline bool find_focus(reading& r) {
@@ -128,6 +143,11 @@ inline bool find_focus(reading& r) {
              r.all_words(first - 2, first, "all our the of among these");
     });
     if (among) table = among;
+  }
+  if (auto const rows = rows_of_kind(r)) {
+    r.focus = *rows;
+    r.resolve.set_main(r.focus);
+    return true;
   }
   if (!table) table = r.next(0, r.size(), &reading::is_table);
   if (!table && find_worth(r)) return true;

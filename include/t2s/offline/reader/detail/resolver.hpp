@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/mentions.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
 
 namespace t2s::reader::detail {
@@ -302,6 +303,7 @@ class resolver {
     for (std::uint32_t c = 0; c < text.column; ++c)
       if (names_.is_time({text.table, c})) return true;
     auto const words = words_of(text);
+    if (words.size() == 1 && doers.has(words.front()) && key_of(text.table)) return true;
     return names_.is_foreign_key(text) || (words.size() > 1 && is_one_of(words.front(), "from to via for"));  // a line's `from_port`
   }
 

@@ -42,6 +42,22 @@ struct role_keys {
   return word;
 }
 
+/// Whether a noun names who does what a verb says: "teacher" for "teaches", "owner" for "owned", "director" for "directed".
+[[nodiscard]] inline bool is_agent_of(std::string_view noun, retrieve::token const& verb) {
+  if (noun.size() < 5 || !(noun.ends_with("er") || noun.ends_with("or"))) return false;
+  auto const base = noun.substr(0, noun.size() - 2);
+  auto const is_base = [base](std::string_view v) {
+    bool const doubled = base.size() > 3 && base.back() == base[base.size() - 2] && base.substr(0, base.size() - 1) == v;
+    return v.size() > 1 && (v == base || doubled || (v.ends_with("e") && v.substr(0, v.size() - 1) == base));
+  };
+  std::string_view const word = verb.text;
+  auto const without = [word](std::string_view ending) {
+    return word.ends_with(ending) ? word.substr(0, word.size() - ending.size()) : std::string_view();
+  };
+  return is_base(base_of(word)) || is_base(verb.lemma) || is_base(without("ed")) || is_base(without("d")) || is_base(without("s")) ||
+         is_base(without("es"));
+}
+
 /// Whether a word of the question and one of a key's name have the same root: "shipped" and "shipping", "sent" and "sender".
 [[nodiscard]] inline bool has_root_of(retrieve::token const& asked, std::string_view named) {
   if (asked.text.size() < 3 || retrieve::is_stop_word(asked)) return asked.text == named;

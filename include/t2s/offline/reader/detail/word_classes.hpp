@@ -96,6 +96,12 @@ inline constexpr word_class restricting_words{
     " only never always often sometimes rarely seldom usually hardly almost nearly approximately roughly multiple few twice half "
     "except besides dozen exclusively solely mostly partly partially fully outside near instead beyond unlike "};
 
+/// Who has to do with a row, lemmas: such a text does not name the row.
+inline constexpr word_class doers{
+    " requester courier contractor supplier carrier manufacturer operator tester organizer organiser sponsor publisher dealer provider "
+    "applicant "
+    "customer client buyer seller vendor owner clerk manager supervisor inspector driver author editor reviewer "};
+
 /// Pronouns and relative pronouns: what follows them is a verb.
 inline constexpr word_class subjects{" who that they he she it we you i "};
 /// Forms of verbs that another verb follows, and "to".

@@ -303,6 +303,7 @@ struct value_linker {
     auto const span = tokens_.subspan(first, last - first);
     if (span.front().is == token::kind::mark || span.back().is == token::kind::mark) return 0;
     if (span.size() == 1 && span.front().is == token::kind::quoted) return 1.3;
+    if (span.size() == 1 && span.front().capital && ends_code(last)) return 0.9;  // "A+" is no article
     if (t2s::detail::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
     bool const capital = t2s::detail::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
     if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t); })) return 0;
@@ -312,6 +313,14 @@ struct value_linker {
     auto const& text = span.front().text;
     if (text.size() < 3) return capital || t2s::detail::any_of(text, text::is_digit) ? 0.8 : 0;  // "7b" is a code
     return capital ? 1.05 : 0.75;
+  }
+
+  /// Whether a mark belongs to the short word before it: the sign of "A-" or "C#".
+  [[nodiscard]] bool ends_code(std::size_t t) const {
+    auto const is_sign = [this](std::size_t i) { return tokens_[i].text == "+" || tokens_[i].text == "-" || tokens_[i].text == "#"; };
+    if (t == 0 || t >= tokens_.size() || !is_sign(t) || tokens_[t].begin != tokens_[t - 1].end || tokens_[t - 1].text.size() > 2)
+      return false;
+    return t + 1 == tokens_.size() || tokens_[t + 1].begin > tokens_[t].end || tokens_[t + 1].is == token::kind::mark;
   }
 
   void whole(std::size_t first, std::size_t last) {
@@ -328,9 +337,17 @@ struct value_linker {
     if (values.size() > most_columns) values = named_columns_first(std::move(values));
     for (auto const& v : values) {
       bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
-      if (known || ++columns > most_columns) continue;
+      bool const other = t2s::detail::any_of(values, [&](knowledge::stored_value const& x) {  // "C++" is not "C"
+        return x.where == v.where && written(x.text, first) > written(v.text, first);
+      });
+      if (known || other || ++columns > most_columns) continue;
       out_.push_back({link::kind::value, v.where, first, last, score, v.text});
     }
+  }
+
+  /// How many letters of a stored text stand in the question from a token on: all of them, mark for mark, or none.
+  [[nodiscard]] std::size_t written(std::string_view stored, std::size_t first) const {
+    return text::same(question_.substr(tokens_[first].begin, stored.size()), stored) ? stored.size() : 0;
   }
 
   /// Values in the order of how well the question names their columns, those of one column in their order.

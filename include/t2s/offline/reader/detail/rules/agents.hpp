@@ -15,22 +15,6 @@
 /// Who does what a verb says, if a key is called by it: "who teaches Latin" asks for the row that `course.teacher` refers to.
 namespace t2s::reader::detail {
 
-/// Whether a noun names who does what a verb says: "teacher" for "teaches", "owner" for "owned", "director" for "directed".
-[[nodiscard]] inline bool is_agent_of(std::string_view noun, retrieve::token const& verb) {
-  if (noun.size() < 5 || !(noun.ends_with("er") || noun.ends_with("or"))) return false;
-  auto const base = noun.substr(0, noun.size() - 2);
-  auto const is_base = [base](std::string_view v) {
-    bool const doubled = base.size() > 3 && base.back() == base[base.size() - 2] && base.substr(0, base.size() - 1) == v;
-    return v.size() > 1 && (v == base || doubled || (v.ends_with("e") && v.substr(0, v.size() - 1) == base));
-  };
-  std::string_view const word = verb.text;
-  auto const without = [word](std::string_view ending) {
-    return word.ends_with(ending) ? word.substr(0, word.size() - ending.size()) : std::string_view();
-  };
-  return is_base(base_of(word)) || is_base(verb.lemma) || is_base(without("ed")) || is_base(without("d")) || is_base(without("s")) ||
-         is_base(without("es"));
-}
-
 /// A key to another table, and that table.
 struct key_to_table {
   column_id key{};
@@ -56,7 +40,10 @@ struct key_to_table {
     for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
       column_id const id{t, c};
       if (!r.names.is_foreign_key(id)) continue;
-      if (!t2s::detail::any_of(r.resolve.words_of(id), [&](std::string_view w) { return is_agent_of(w, r.token(verb)); })) continue;
+      auto const is_called = [&](std::string_view w) {  // "who hosted", of `host_id`
+        return is_agent_of(w, r.token(verb)) || (w.size() > 3 && is_participle_of(r.word(verb), w));
+      };
+      if (!t2s::detail::any_of(r.resolve.words_of(id), is_called)) continue;
       auto const of = rows_referred(r, id);
       if (!of || only) return {};
       only = {id, *of};

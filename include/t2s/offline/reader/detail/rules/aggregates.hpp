@@ -44,6 +44,34 @@ inline void group_by(reading& r, std::size_t target) {
                    "owned sent lent");
 }
 
+/// "Total hours worked by member": a noun in the singular without an article is a group, and nobody who did it.
+[[nodiscard]] inline bool is_group_of_rows(reading const& r, std::size_t target) {
+  auto const last = r.at(target).last;
+  bool const ends = last >= r.size() || r.token(last).is == retrieve::token::kind::mark || r.is_word(last, "and");
+  bool const adds_up = !r.is_word(0, "how") && (r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::count));
+  auto const noun = r.at(target).last - 1;
+  return ends && adds_up && r.is_table_first(target) && r.word(noun) == r.lemma(noun) && !r.token(noun).capital;
+}
+
+/// "the average hours per visit for each worker": of the first one each row is a group of its own, if another one follows.
+[[nodiscard]] inline bool is_each_row(reading const& r, cue const& q, std::size_t target) {
+  if (!r.is_word(q.first, "per") || !r.is_table_first(target) || r.table_at(target) != r.focus) return false;
+  bool const averages = t2s::detail::any_of(r.question.cues, [](cue const& a) { return a.how == aggregate::avg; });
+  return averages && r.cue_after(r.at(target).last, r.size(), cue::kind::each);
+}
+
+/// "hours of each waiter": the rows of the table in which a stored word says what they are, as a role.
+[[nodiscard]] inline std::optional<std::size_t> kind_after_each(reading const& r, cue const& q) {
+  if (!r.is_word(q.last - 1, "each every per")) return {};
+  auto const i = r.next(q.last, 0, [&](std::size_t k) { return r.at(k).is(kind::value) && !r.at(k).number; });
+  if (!i || r.token(r.at(*i).first).capital || r.at(*i).last != r.at(*i).first + 1) return {};
+  auto const& o = *r.at(*i).option(kind::value);
+  auto const words = r.resolve.words_of(o.where);
+  bool const of_kind =
+      !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession trade");
+  return of_kind && r.resolve.key_of(o.where.table) ? i : std::nullopt;
+}
+
 /// "Members per city": their number.
 inline bool count_rows_per(reading& r) {
   for (auto const& q : r.question.cues) {
@@ -71,13 +99,23 @@ inline void read_groups(reading& r) {
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
+    if (auto const one = kind_after_each(r, q)) {
+      r.cue_used[c] = true;
+      r.group_by_table(r.at(*one).option(kind::value)->where.table);
+      r.join(*r.grouped_table);
+      continue;
+    }
     auto const target = r.next(q.last, 3, &reading::is_free_name);
     if (!target) continue;
+    if (is_each_row(r, q, *target)) {
+      r.cue_used[c] = r.used[*target] = true;
+      continue;
+    }
     if (is_unknown_group(r, q.last, *target)) {
       r.refuse(q.first, q.last + 1);
       continue;
     }
-    if (is_passive(r, q.first) && q.last == q.first + 1) continue;
+    if (is_passive(r, q.first) && q.last == q.first + 1 && !is_group_of_rows(r, *target)) continue;
     if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
     r.cue_used[c] = true;
     group_by(r, *target);

@@ -6,6 +6,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/rules/related.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 
 #include <memory>
@@ -192,18 +193,18 @@ inline void read_actions(reading& r) {
 /// A key that refers to another row of the same table is shown as that row's name: "who does Ann report to".
 inline void name_referred(reading& r) {
   auto& p = r.plan;
-  if (p.select.size() != 1 || !p.select.front().what || p.select.front().what->is_table() || p.where.empty()) return;
-  if (p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
+  if (p.select.size() != 1 || !p.select.front().what || p.select.front().what->is_table() || (p.where.empty() && !p.order)) return;
+  if ((p.order && p.limit != 1) || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
   auto const column = *p.select.front().what;
   auto const key = r.resolve.key_of(column.table);
   if (p.select.front() != plain(column) || !key || reference_to(r, column.table, column.table) != column) return;
   if (r.any_word(0, r.size(), "id ids identifier number code key")) return;
   auto const names = r.resolve.names_of(column.table);
   if (t2s::detail::has(names, *key) || tables_of(p).size() != 1) return;
-  plan inner;
+  auto inner = p.order ? take_order(r) : plan();  // "who is the boss of the youngest clerk"
   inner.select.push_back(plain(column));
   inner.where.swap(p.where);
-  auto const token = r.stated_at.front();
+  auto const token = r.stated_at.empty() ? 0 : r.stated_at.front();
   r.stated_at.clear();
   p.select.clear();
   for (auto const c : names) p.select.push_back(plain(c));

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
 
 #include <string>
 
@@ -39,13 +40,27 @@ inline void read_flags(reading& r) {
 /// Whether a column means something by being empty: the time of an action, if a word asks whether it was done.
 [[nodiscard]] inline bool absence_has_meaning(reading const& r, column_id c) { return r.names.is_time(c) && !r.names.column(c).not_null; }
 
+/// Whether a column's name has further words than a mention, but only such that say what its texts are: the badge of `badge_no`.
+[[nodiscard]] inline bool only_says_kind(reading const& r, std::size_t i, column_id c) {
+  auto const words = r.resolve.words_of(c);
+  return words.size() == 2 && !r.names.is_foreign_key(c) && has_root_of(r.token(r.at(i).first), words.front()) &&
+         is_one_of(words.back(), "no number nr code address date dt name text pct percent eur usd cents");
+}
+
 /// The column of the table asked about whose presence or absence a mention states: one that may be empty and is not a flag. The target of a
 /// key counts, too, if the key has its own word: the chief of `chief_id`.
 [[nodiscard]] inline std::optional<column_id> column_that_may_be_empty(reading const& r, std::size_t i) {
   auto const* o = r.resolve.column(r.at(i), [&](column_id x) { return x.table == r.focus && !r.names.column(x).not_null; });
   bool const refers = o && r.names.is_foreign_key(o->where) && r.resolve.distinguishing_words(o->where) > 0;
-  bool const is_meant = o && (o->score >= 0.6 || refers) && !r.names.flag_value(o->where, true);
+  bool const is_meant = o && (o->score >= 0.6 || refers || only_says_kind(r, i, o->where)) && !r.names.flag_value(o->where, true);
   return is_meant ? std::optional(o->where) : std::nullopt;
+}
+
+/// The column of the table asked about that counts what a mention names, and always has a value.
+[[nodiscard]] inline std::optional<column_id> count_of_row(reading const& r, std::size_t i) {
+  auto const* o =
+      r.resolve.column(r.at(i), [&](column_id x) { return x.table == r.focus && r.names.column(x).not_null && holds_amounts(r, x); });
+  return o && o->score >= 0.6 ? std::optional(o->where) : std::nullopt;
 }
 
 /// The token after a mention, and after a following "address" or "number": "an email address", "a phone number".
@@ -55,22 +70,47 @@ inline void read_flags(reading& r) {
 
 /// Requires that the column named from a token on, after at most two small words, is present or missing. False if there is none.
 inline bool require_presence(reading& r, std::size_t at, std::size_t from, comparison op) {
-  auto const target = r.next(from, 2, &reading::is_free_only_worded_column);
+  auto const target = r.next(from, 2, &reading::is_free_worded_column_first);
   if (!target || !r.all_words(from, r.at(*target).first, "a an any the got yet known recorded stated e - address")) return false;
   auto const end = end_of_named(r, *target);
   // "with a price above 5" is a comparison.
   if (op == comparison::not_null && end < r.size() && !r.is_word(end, "? . ! , and or but")) return false;
   auto const column = column_that_may_be_empty(r, *target);
-  if (!column) return false;
-  r.require(at, *column, op, {});
+  auto const count = column || op != comparison::null ? std::nullopt : count_of_row(r, *target);  // "without errors"
+  if (!column && !count) return false;
+  if (count)
+    r.require(at, *count, comparison::equal, "0");
+  else
+    r.require(at, *column, op, {});
   r.used[*target] = true;
   r.mark_read(at, end);
   r.use_within(at, end);
   return true;
 }
 
+/// "with unknown cause", "whose cause is unknown": the column is empty, unless it stores the word.
+inline void read_unknown(reading& r) {
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    bool const unknown = r.is_word(t, "unknown unrecorded unspecified missing");
+    bool const no = r.is_word(t, "known recorded given specified") && r.is_word(t - 1, "not");
+    if ((!unknown && !no) || r.read[t] || r.mention_of(t)) continue;
+    auto const verb = t - (no ? 1U : 0U) - 1U;
+    auto const before = r.is_word(verb, "is are was were") ? r.previous(verb, 0, &reading::is_free_worded_column_first) : std::nullopt;
+    auto const target = before ? before : unknown ? r.next(t + 1, 0, &reading::is_free_worded_column_first) : std::nullopt;
+    auto const column = target ? column_that_may_be_empty(r, *target) : std::nullopt;
+    if (!column) continue;
+    r.require(t, *column, comparison::null, {});
+    r.used[*target] = true;
+    r.mark_read(before ? verb : t, t + 1);
+    if (no) r.use_cues_within(t - 1, t);
+    auto const with = r.at(*target).first - std::min<std::size_t>(r.at(*target).first, unknown ? 2 : 1);
+    if (r.is_word(with, "with")) r.mark_read(with, with + 1);
+  }
+}
+
 /// "no company", "without a manager", "do not have a phone": the column is empty.
 inline void read_missing(reading& r) {
+  read_unknown(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const has_not = r.is_word(q.first, "not") && r.is_word(q.last, "have has got");
@@ -82,7 +122,7 @@ inline void read_missing(reading& r) {
 /// "have a phone", "with a website": the column is not empty.
 inline void read_present(reading& r) {
   for (std::size_t t = 1; t + 1 < r.size(); ++t) {
-    bool const has = r.is_word(t, "have has"), with = r.is_word(t, "with having") && r.is_word(t + 1, "a an any");
+    bool const has = r.is_word(t, "have has had"), with = r.is_word(t, "with having") && r.is_word(t + 1, "a an any");
     if (!(has || with) || r.read[t] || r.is_word(t + 1, "the") || r.cue_before(t, 0, cue::kind::negation)) continue;
     require_presence(r, t, t + 1, comparison::not_null);
   }
@@ -100,20 +140,54 @@ inline void read_present(reading& r) {
   return {};
 }
 
+/// "Never donated" is about the donations, and not about a time of the donors: rows that are called so belong to those asked about.
+[[nodiscard]] inline bool is_deed_of_other(reading const& r, std::size_t t) {
+  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k)
+    if (k != r.focus && belongs_to_focus(r, k) &&
+        t2s::detail::any_of(r.resolve.words_of({k}), [&](std::string_view w) { return is_participle_of(r.word(t), w); }))
+      return true;
+  return false;
+}
+
+/// Whether a past form at the end of its clause says that rows have done something: "How many members have left?".
+[[nodiscard]] inline bool is_perfect(reading const& r, std::size_t t) {
+  bool const ends = t + 1 >= r.size() || r.token(t + 1).is == retrieve::token::kind::mark || r.is_word(t + 1, "and or but");
+  return ends && t > 1 && r.is_word(t - 1, "have has had already") && is_past(r.word(t));
+}
+
+/// "Which claims are still open?": the time when they were closed is missing. False if there is none.
+inline bool read_not_closed(reading& r, std::size_t t) {
+  auto const i = r.mention_of(t);
+  bool const predicate = r.is_word(t - 1, "still are is were was") || r.next(t + 1, 0, &reading::is_focus);
+  if (!predicate || r.read[t] || (i && (r.used[*i] || r.at(*i).is(kind::value) || r.at(*i).options.front().score > 0.9))) return false;
+  auto const closed = only_column(r, r.focus, [&](column_id c) {
+    return absence_has_meaning(r, c) && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
+             return is_one_of(w, "close closed closing done finished completed resolved settled");
+           });
+  });
+  if (!closed) return false;
+  r.require(t, *closed, comparison::null, {});
+  r.mark_read(t - (r.is_word(t - 1, "still") ? 1U : 0U), t + 1);
+  r.use_within(t, t + 1);
+  return true;
+}
+
 /// "returned books", "orders that were shipped", "not yet shipped", "did we sell": the time is present, or missing.
 inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const deed = is_deed(r, t) && !r.any_word(0, t, "much");  // what is paid is an amount
-    if (!(is_past_form(r.word(t)) || deed) || r.read[t] || r.is_word(0, "when where")) continue;
+    if (r.is_word(t, "open") && read_not_closed(r, t)) continue;
+    bool const undone = is_past(r.word(t)) && r.cue_before(t, 0, cue::kind::negation);  // "not done"
+    if (!(is_past_form(r.word(t)) || deed || undone || is_perfect(r, t)) || r.read[t] || r.is_word(0, "when where")) continue;
     auto const named = r.next(t, 0);
     if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
     auto start = t;
     while (start > 0 && r.is_word(start - 1, "been be yet already ever")) --start;
     auto const no = r.cue_before(start, 0, cue::kind::negation);
-    bool const stated = no || start < t || deed || r.is_word(t - 1, "is are was were we they ve");
+    bool const stated = no || start < t || deed || r.is_word(t - 1, "is are was were we they ve") || is_perfect(r, t);
     bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();
     auto const column = stated || before_rows ? time_of_action(r, t) : std::nullopt;
-    if (!column) continue;
+    if (!column || (no && r.is_word(r.cue_at(*no).first, "never") && is_deed_of_other(r, t))) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
     if (no) r.cue_used[*no] = true;
     r.mark_read(start, t + (no && r.is_word(t + 1, "yet") ? 2U : 1U));
@@ -121,8 +195,23 @@ inline void read_done(reading& r) {
   }
 }
 
+/// "Which talks are free", "free talks": their price is 0.
+inline void read_free(reading& r) {
+  static constexpr measure_words words{"price", "fee", "cost", "charge"};
+  for (std::size_t t = 0; t < r.size(); ++t) {
+    bool const ends = t + 1 >= r.size() || r.token(t + 1).is == retrieve::token::kind::mark;
+    bool const predicate = t > 0 && ends && r.is_word(t - 1, "are is were was for");
+    if (!r.is_word(t, "free") || r.mention_of(t) || !(predicate || r.next(t + 1, 0, &reading::is_focus))) continue;
+    auto const column = r.resolve.measured(words, r.focus, [&](column_id c) { return c.table == r.focus && r.resolve.is_number(c); });
+    if (!column) continue;
+    r.require(t, *column, comparison::equal, "0");
+    r.mark_read(t, t + 1);
+  }
+}
+
 /// "out of stock", "in stock": none or some of the stored quantity.
 inline void read_stock(reading& r) {
+  read_free(r);
   static constexpr measure_words words{"stock", "inventory"};
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const out = t > 1 && r.is_word(t - 1, "of") && r.is_word(t - 2, "out"), in = r.is_word(t - 1, "in");
@@ -159,7 +248,9 @@ inline void read_opposites(reading& r) {
     if (r.read[t] || r.next(t, 0, [&](std::size_t i) { return r.is_name(i) && r.at(i).options.front().score > 0.9; })) continue;
     for (auto const p : prefixes) {
       if (w.size() < p.size() + 4 || !w.starts_with(p)) continue;
-      auto const column = flag_called(r, r.focus, w.substr(p.size()));
+      auto column = flag_called(r, r.focus, w.substr(p.size()));
+      auto const rows = column ? std::nullopt : r.next(t + 1, 0, &reading::is_table_first);  // "members with unpaid bills"
+      if (rows) column = flag_called(r, *r.table_at(*rows), w.substr(p.size()));
       if (!column) continue;
       auto const no = r.names.flag_value(*column, false);
       r.require(t, *column, no ? comparison::equal : comparison::null, no.value_or(""));

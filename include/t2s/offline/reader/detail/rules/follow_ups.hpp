@@ -68,18 +68,26 @@ inline void read_second_question(reading& r) {
   set_aside(r, c);
 }
 
-/// "Which tools were lent out, and when?": the rows and their time.
+/// "Which tools were lent out, and when?", "the oldest mill and when it was built": the rows and their time.
 inline void read_and_when(reading& r) {
   auto end = r.size();
   while (end > 0 && ends_clause(r, end - 1, true)) --end;
+  bool const verb = end > 6 && is_past(r.word(end - 1)) && r.is_word(end - 2, "was were") && r.is_word(end - 3, "it they he she");
+  if (verb) end -= 3;
   if (end < 4 || !r.is_word(end - 1, "when") || !r.is_word(end - 2, "and")) return;
-  auto const when = r.acted_on ? r.acted_on : time_by_word(r) ? time_by_word(r) : time_column(r);
+  auto const called =
+      verb ? r.next(end + 2, 0, [&](std::size_t i) { return r.is_column(i) && r.names.is_time(r.column_at(i)); }) : std::nullopt;
+  auto const when = called            ? std::optional(r.column_at(*called))
+                    : r.acted_on      ? r.acted_on
+                    : time_by_word(r) ? time_by_word(r)
+                                      : time_column(r);
   auto const head = r.next(0, r.size(), &reading::is_table_first);
   if (!when || when->table != r.focus || !head || r.table_at(*head) != r.focus || r.selects_aggregate()) return;
   t2s::detail::drop_if(r.selected, [&](reading::selected_term const& s) { return s.what == plain(*when); });
   if (r.selected.empty()) select_rows(r, r.at(*head).first);
   r.select(end - 1, plain(*when));
-  r.mark_read(end - 2, end);
+  r.mark_read(end - 2, end + (verb ? 3U : 0U));
+  if (verb) r.use_within(end, end + 3);
 }
 
 /// "Is there a plan without members? Which one?": asks for the rows.

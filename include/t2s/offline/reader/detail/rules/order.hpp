@@ -107,7 +107,7 @@ inline void read_first_row(reading& r) {
 inline void read_first_rows(reading& r) {
   for (std::size_t t = 2; t < r.size() && !r.plan.order; ++t) {  // "who was hired first"
     bool const ends = t + 1 == r.size() || (t + 2 == r.size() && r.token(t + 1).is == retrieve::token::kind::mark);
-    if (!ends || !r.is_word(t, "first last") || !r.word(t - 1).ends_with("ed")) continue;
+    if (!ends || !r.is_word(t, "first last") || !is_past(r.word(t - 1))) continue;
     auto const verb = r.previous(t, 0, [&](std::size_t i) { return r.is_column_of_focus(i) && !r.is_table_first(i); });  // "founded first"
     auto when = time_by_word(r);
     if (!when) when = time_column(r);
@@ -180,7 +180,25 @@ inline bool order_by_range(reading& r, cue const& q) {
   return column.has_value();
 }
 
+/// "cheapest first", "newest first": by what the adjective measures, else by the column that the question compares. False without such a
+/// column, or for groups, whose numbers sort them.
+inline bool order_by_quality(reading& r, cue const& q) {
+  auto const at = r.is_word(q.first, "most") ? q.first + 1 : q.first;
+  auto const* measured = at > q.first ? find_quality(r.word(at)) : find_superlative(r.word(at));
+  if (!measured || !r.is_word(q.last - 1, "first") || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate)) return false;
+  auto const direct = measured_in_table(r, measured->columns, r.focus),
+             reversed = measured_in_table(r, measured->reversed_columns, r.focus);
+  bool const late = is_one_of(measured->adjective, "new late recent"), early = is_one_of(measured->adjective, "old early");
+  auto const when = !direct && !reversed && (late || early) ? time_column(r) : std::nullopt;
+  auto const compared = !direct && !reversed && !when && !late && !early ? r.compared : std::nullopt;
+  if (!direct && !reversed && !when && !compared) return false;
+  r.plan.order = plain(direct ? *direct : reversed ? *reversed : when ? *when : *compared);
+  r.plan.descending = direct ? true : reversed ? false : when ? late : !is_least(*measured);
+  return true;
+}
+
 inline void order_by_column(reading& r, cue const& q) {
+  if (order_by_quality(r, q)) return;
   auto const key = r.next(q.last, 8, &reading::is_free_column);
   if (!key && order_by_range(r, q)) return;
   r.order_by_first = !key;

@@ -29,6 +29,19 @@ inline void read_population(reading& r) {
   }
 }
 
+/// "What does the lamp cost?": what the verb at the end measures.
+inline void read_what_does(reading& r) {
+  auto end = r.size();
+  while (end > 0 && r.token(end - 1).is == retrieve::token::kind::mark) --end;
+  if (end < 4 || !r.is_word(0, "what") || !r.is_word(1, "does do did") || !r.selected.empty() || r.read[end - 1]) return;
+  auto const* measured = find_quality(adjective_of_verb(r.lemma(end - 1)));
+  auto const column = measured ? measured_in_table(r, measured->columns, r.focus) : std::nullopt;
+  if (!column || column->table != r.focus) return;
+  r.select(0, plain(*column));
+  r.mark_read(end - 1, end);
+  r.use_within(end - 1, end);
+}
+
 /// "how old", "how heavy": what the adjective measures.
 inline void read_degree(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
@@ -102,6 +115,7 @@ inline void read_last_time(reading& r) {
 
 inline void read_question_words(reading& r) {
   read_degree(r);
+  read_what_does(r);
   read_last_time(r);
   read_place_or_time(r);
   read_yes_or_no(r);

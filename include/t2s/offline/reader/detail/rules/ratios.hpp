@@ -136,7 +136,9 @@ inline void read_differences(reading& r) {
 /// "the total amount of orders", "the average payment": for a table with a column of amounts.
 inline bool read_amount_of_rows(reading& r, std::size_t t) {
   if (auto const how = r.cue_after(t, 0, cue::kind::aggregate)) {
-    auto const next = r.next(r.cue_at(*how).last, 0, &reading::is_free_table);
+    auto next = r.next(r.cue_at(*how).last, 0, &reading::is_free_table);
+    if (auto const only = r.next(r.cue_at(*how).last, 0, &reading::is_free_value))  // "the total unpaid bills"
+      if (!next) next = r.next(r.at(*only).last, 0, &reading::is_free_table);
     if (t > 0 && r.token(t - 1).is == retrieve::token::kind::number) return false;
     if (!next || r.next(r.at(*next).last, 2, &reading::is_free_number_column) || r.number_column(*next)) return false;
     auto worth = worth_of(r, *r.table_at(*next), false);
@@ -187,6 +189,7 @@ inline void read_revenue(reading& r) {
     if (read_amount_of_rows(r, t)) return;
     bool const spent = r.is_word(t, "spend spends spent pay pays paid") && r.any_word(0, t + 3, "much total most");
     if (!spent && !r.is_word(t, "revenue revenues turnover sales")) continue;
+    if (t > 0 && r.is_word(t - 1, "which many") && r.next(t, 0, &reading::is_table_first)) continue;  // "which sales are not paid"
     bool const cued = t2s::detail::any_of(r.question.cues, [t](cue const& c) { return c.first <= t && t < c.last; });
     if (cued || (!spent && r.next(t, 0, &reading::is_column))) return;
     if (spent && names_money(r)) return;  // "spend on wages", "spent on repairs"
@@ -201,6 +204,8 @@ inline void read_revenue(reading& r) {
     auto const before = r.cue_before(t, 1, cue::kind::superlative);
     auto const best = before ? before : spent ? r.cue_after(t + 1, 1, cue::kind::superlative) : std::nullopt;
     if (!best && order_by_worth(r, t, *worth)) return;
+    for (std::size_t i = 0; i < r.used.size() && !best; ++i)  // "the total amount paid by card"
+      if (r.is_free_column(i) && !r.is_table_first(i) && r.may_mean(i, *worth->what)) r.used[i] = true;
     if (!best) return r.select(t, *worth);
     auto const& q = r.cue_at(*best);
     r.order_by(*worth, q.how == aggregate::max, row_limit(r, q.first, q.last).read());

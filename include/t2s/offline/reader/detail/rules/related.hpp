@@ -219,12 +219,18 @@ inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
   return r.cue_used[c] = true;
 }
 
-/// "whose sale price is higher than their list price": one column with another.
+/// "whose sale price is higher than their list price", "returned later than they were due": one column with another.
 inline bool compare_columns(reading& r, cue const& q) {
-  auto const fits = [&](std::size_t i) { return r.is_free_number_first(i) && !r.is_digits(i); };
-  auto const before = r.previous(std::max(q.first, q.last - 1), 2, fits), after = r.next(q.last, 2, fits);
-  if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the its their corresponding a")) return false;
-  auto const left = *r.number_column(*before), right = *r.number_column(*after);
+  bool const times = is_one_of(r.word(q.first), "later earlier after before sooner");
+  auto const column = [&](std::size_t i) {
+    if (!times) return r.number_column(i);
+    auto const* o = r.resolve.column(r.at(i), [&](column_id c) { return r.names.is_time(c) && is_in_scope(r, c.table); });
+    return o && o->score >= 0.45 ? std::optional(o->where) : std::nullopt;
+  };
+  auto const fits = [&](std::size_t i) { return r.is_free(i) && !r.is_table_first(i) && !r.is_digits(i) && column(i); };
+  auto const before = r.previous(std::max(q.first, q.last - 1), 2, fits), after = r.next(q.last, 3, fits);
+  if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the its their corresponding a they it was were")) return false;
+  auto const left = *column(*before), right = *column(*after);
   bool const in_scope = left.table == right.table || (is_in_scope(r, left.table) && is_in_scope(r, right.table));
   if (left == right || !in_scope || r.is_word(r.at(*after).last, "of") || r.word(r.at(*after).last) == "'s") return false;
   condition c{plain(left), q.op, {}, {}, {}, false, right};
@@ -320,6 +326,71 @@ inline void read_subordinates(reading& r) {
     r.use_cues_within(t, t + 2);
     r.mark_read(owner ? t - 1 : t, owner ? t + 1 : r.at(*value).last);
     r.require(t, {plain(up_from ? *key : *up), comparison::equal, {}, {}, std::move(inner)});
+  }
+}
+
+/// What is asked of those who stand above others: who has the most of them, more than some, any or none.
+struct those_below {
+  std::size_t last = 0;             // the token after the words
+  std::optional<std::size_t> by{};  // the superlative or comparison among them
+  comparison op = comparison::in;   // of the key with the result of `rows`
+  plan rows{};                      // the keys that are referred to
+};
+
+/// Reads it from the token after the verb; `last` is 0 if it is something else.
+[[nodiscard]] inline those_below those_below_at(reading const& r, std::size_t t) {
+  those_below out;
+  if (r.is_word(t, "somebody someone anybody anyone nobody others")) {
+    if (r.is_word(t, "nobody")) out.op = comparison::not_in;
+    out.last = t + 1;
+    return out;
+  }
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    bool const best = q.is == cue::kind::superlative && q.quality.empty() && q.first == t + 1 && r.is_word(t, "the");
+    auto const n = q.is == cue::kind::comparison && q.first == t ? amount_at(r, q.last) : amount();
+    if (r.cue_used[c] || !(best || n)) continue;
+    out.last = best ? q.last : n.last;
+    auto const rows = r.next(out.last, 1, &reading::is_focus);
+    if (!rows && !r.is_word(out.last, "people others colleagues peers")) return {};
+    out.last = rows ? r.at(*rows).last : out.last + 1;
+    out.by = c;
+    if (best) {
+      out.rows.order = row_count();
+      out.rows.descending = q.how == aggregate::max;
+      out.rows.limit = 1;
+    } else {
+      out.rows.having.push_back({row_count(), q.op, n.text});
+    }
+    return out;
+  }
+  return {};
+}
+
+/// "Who manages the most clerks", "which clerks train more than 2 others", "who manages nobody": by the rows of the same table that refer
+/// to them over a key that the verb names.
+inline void read_superiors(reading& r) {
+  auto const up = reference_to(r, r.focus, r.focus);
+  auto const key = r.resolve.key_of(r.focus);
+  if (!up || !key) return;
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    auto const is_called = [&](std::string_view w) { return w.size() > 3 && (has_root_of(r.token(t), w) || is_agent_of(w, r.token(t))); };
+    if (r.read[t] || retrieve::is_stop_word(r.token(t)) || !t2s::detail::any_of(r.resolve.words_of(*up), is_called)) continue;
+    if (r.is_word(t - 1, "the a an no their his her by each every per of without 's")) continue;
+    auto below = those_below_at(r, t + 1);
+    if (below.last == 0) continue;
+    auto const no = r.cue_before(t, 0, cue::kind::negation);
+    if (no && below.by) continue;
+    if (no) below.op = comparison::not_in, r.cue_used[*no] = true;
+    below.rows.select.push_back(plain(*up));
+    below.rows.tables.push_back(r.focus);
+    below.rows.where.push_back({plain(*up), comparison::not_null});
+    if (below.by) below.rows.group_by.push_back(*up), r.cue_used[*below.by] = true;
+    r.use_within(t, below.last);
+    r.use_cues_within(t, below.last);
+    r.mark_read(t, below.last);
+    r.require(t, {plain(*key), below.op, {}, {}, inner_plan(std::move(below.rows))});
+    return;
   }
 }
 

@@ -70,14 +70,56 @@ inline void keep_empty_groups(reading& r) {
   p.keeps_empty = true;
 }
 
-/// "What soils do we have": each value once.
-[[nodiscard]] inline bool asks_what_exists(reading const& r) {
-  if (!r.is_word(0, "what which") || r.plan.select.size() != 1 || !r.plan.select.front().what) return false;
+/// "Which painters did the hall": what rows are asked for by a text that is not what they are called by, each once.
+[[nodiscard]] inline bool asks_which_values(reading const& r) {
+  if (!r.is_word(0, "which") || r.plan.select.size() != 1 || !r.plan.select.front().what || r.plan.where.empty()) return false;
   auto const asked = r.next(1, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
-  if (!asked || r.plan.select.front() != plain(r.column_at(*asked)) || r.resolve.is_name(r.column_at(*asked))) return false;
-  auto const last = r.at(*asked).last;
+  if (!asked || r.plan.select.front() != plain(r.column_at(*asked))) return false;
+  auto const c = r.column_at(*asked);
+  return r.names.content_of(c) == knowledge::content::text && !r.names.is_key(c) && !r.names.is_time(c) &&
+         !t2s::detail::has(r.resolve.names_of(c.table), c);
+}
+
+/// "Which towns have no private members": those of which no row is private, rather than those with a row that is not.
+inline void exclude_values(reading& r) {
+  if (!asks_which_values(r) || !r.any_word(1, r.size(), "no without")) return;
+  auto const c = *r.plan.select.front().what;
+  for (auto& x : r.plan.where) {
+    bool const own = x.op == comparison::unequal && !x.nested && !x.right && !x.or_before && x.left.what && x.left.what->table == c.table;
+    if (!own) continue;
+    plan inner;
+    inner.select.push_back(plain(c));
+    inner.where.push_back({x.left, comparison::equal, x.operand});
+    if (!r.names.column(c).not_null) inner.where.push_back({plain(c), comparison::not_null});
+    x = condition{plain(c), comparison::not_in, {}, {}, inner_plan(std::move(inner))};
+    return;
+  }
+}
+
+/// "What soils do we have", "list all soils we use": each value once.
+[[nodiscard]] inline bool asks_what_exists(reading const& r) {
+  bool const lists = r.is_word(0, "list show") && r.is_word(1, "all");
+  if (!(lists || r.is_word(0, "what which")) || r.plan.select.size() != 1 || !r.plan.select.front().what) return false;
+  auto const asked = r.next(lists ? 2 : 1, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
+  if (!asked || r.plan.select.front() != plain(r.column_at(*asked))) return false;
+  auto const column = r.column_at(*asked);
+  if (r.names.is_key(column) || t2s::detail::has(r.resolve.names_of(column.table), column)) return false;
+  auto last = r.at(*asked).last;
   bool const plural = r.word(last - 1) != r.lemma(last - 1);
+  if (lists && r.is_word(last, "that which")) ++last;
+  if (lists) return plural && r.is_word(last, "we you they") && r.is_word(last + 1, "have use offer sell keep work");
   return plural && r.is_word(last, "do did have are") && r.is_word(last + 1, "we you they there");
+}
+
+/// "The different soils of our plots": what is listed once is named right after the word.
+[[nodiscard]] inline bool asks_for_distinct(reading const& r) {
+  if (t2s::detail::any_of(r.plan.select, [](term const& t) { return is_aggregate(t) || !t.what || t.what->is_table(); })) return false;
+  return t2s::detail::any_of(r.question.cues, [&](cue const& q) {
+    if (q.is != cue::kind::distinct || r.read[q.first]) return false;
+    auto const before = q.first > 0 && (r.token(q.first - 1).is == retrieve::token::kind::number || number_word(r.word(q.first - 1)));
+    auto const named = r.next(q.last, 2, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
+    return !before && named && t2s::detail::any_of(r.plan.select, [&](term const& t) { return r.may_mean(*named, *t.what); });
+  });
 }
 
 /// Returns each row once; sums and averages over each once.
@@ -87,7 +129,12 @@ inline void settle_repeats(reading& r) {
   count_once(r);
   auto const& first = p.select.front();
   if (!first.what || first.what->is_table() || !p.group_by.empty()) return;
-  if (!p.order && asks_what_exists(r)) p.distinct = p.lists_values = true;
+  exclude_values(r);
+  if (!p.order && (asks_what_exists(r) || asks_which_values(r))) p.distinct = p.lists_values = true;
+  if (asks_for_distinct(r) && (!p.order || t2s::detail::has(p.select, *p.order))) {
+    p.distinct = true;
+    p.lists_values = !p.order && p.select.size() == 1;
+  }
   auto const rows = first.what->table;
   bool const of_one = t2s::detail::all_of(p.select, [&](term const& t) {
     return t.what && t.what->table == rows && !t.via && t.how == first.how && t.part == time_part::whole;
@@ -98,7 +145,7 @@ inline void settle_repeats(reading& r) {
   auto const names = r.resolve.names_of(rows);
   bool const identifies =
       t2s::detail::any_of(p.select, [&](term const& t) { return r.resolve.is_name(*t.what) || t2s::detail::has(names, *t.what); });
-  p.distinct = identifies || !nest_others(r, rows);
+  p.distinct = p.distinct || identifies || !nest_others(r, rows);
 }
 
 }  // namespace t2s::reader::detail

@@ -107,6 +107,10 @@ namespace t2s::reader::detail {
 
 /// Whether a column in the list of results is asked for.
 [[nodiscard]] inline bool is_asked_for(reading const& r, std::size_t i, link::link const& o) {
+  auto const first = r.at(i).first;  // "the mentor of Ann", of `mentor_id` to rows of the same table
+  bool const above = first > 0 && r.is_word(first - 1, "the whose 's") && r.resolve.distinguishing_words(o.where) > 0 &&
+                     reference_to(r, o.where.table, o.where.table) == o.where;
+  if (above) return continues_list(r, i);
   if (r.names.flag_value(o.where, true) || o.score < 0.4) return false;
   return (o.score >= 0.6 || is_announced(r, i, o.where.table) || named_table(r, i)) && continues_list(r, i);
 }
@@ -175,11 +179,22 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
   return first && r.is_table_first(*first) && !r.any_word(0, r.at(*first).first, "when where how");
 }
 
+/// "Which fire caused the most damage", "which ships carried no cargo": a past form after the rows that are asked for, which a column is
+/// only related to, as `cause` and `carrier`.
+[[nodiscard]] inline bool is_only_verb(reading const& r, std::size_t t, column_id c) {
+  if (r.names.is_time(c) || r.names.flag_value(c, true) || has_word(r.resolve.words_of(c), r.word(t))) return false;
+  auto const rows = r.previous(t, 0, &reading::is_table_first);
+  bool const asked = rows && r.is_word(0, "which what who") && !r.any_word(1, r.at(*rows).first, "which what whose");
+  return asked && r.at(*rows).first < 4 && !r.is_word(t + 1, "of and , is are was were by in");
+}
+
 /// "Which pets are registered here", "the tools that Ann has borrowed": a verb that a time is called by, in a question for rows, is no
 /// result.
 [[nodiscard]] inline bool is_verb_of_rows(reading const& r, std::size_t i, column_id c) {
   auto t = r.at(i).first;
-  if (t == 0 || r.at(i).last != t + 1 || !is_past(r.word(t)) || !(r.names.is_time(c) || r.names.is_foreign_key(c))) return false;
+  if (t == 0 || r.at(i).last != t + 1 || !is_past(r.word(t))) return false;
+  if (is_only_verb(r, t, c)) return true;
+  if (!r.names.is_time(c) && !r.names.is_foreign_key(c)) return false;
   if (r.next(t + 1, 0, &reading::is_table_first) && !r.is_word(t - 1, "has have had")) return false;  // "the opened shops"
   while (t > 1 && r.is_word(t - 1, "not never ever also already just first last still been yet most recently")) --t;
   auto const p = t - 1;
@@ -330,6 +345,13 @@ inline void order_by_selected(reading& r) {
                                            [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
   auto const& all = r.plan.select;
   auto const* number = letters ? nullptr : t2s::detail::find_if(all, is_aggregate);
+  auto const is_measured = [&r](term const& t) {
+    return t.what && !t.what->is_table() && (holds_amounts(r, *t.what) || r.names.is_time(*t.what));
+  };
+  bool const ranked = t2s::detail::any_of(r.question.cues, [&r](cue const& q) {  // "names and wages, highest first"
+    return (q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first");
+  });
+  if (!number && ranked && !letters && t2s::detail::count_if(all, is_measured) == 1) number = t2s::detail::find_if(all, is_measured);
   r.plan.order = term(number ? *number : all.front());
 }
 

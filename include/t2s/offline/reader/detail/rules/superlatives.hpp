@@ -141,7 +141,7 @@ struct superlative {
   std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
-    if (of_aggregate() || of_action() || judged_by_column()) return;
+    if (of_aggregate() || of_action() || judged_by_column() || of_quality_by_column()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (in_terms_of_column() || of_time()) return;
     skip_owner();
@@ -211,16 +211,17 @@ struct superlative {
       if (done && r_.column_at(*done).table == preferred) order(plain(r_.take_column(*done)), false);
     } else if (of_time) {
       if (auto const when = first_time(preferred)) order(plain(*when), late);
-    } else if (is_one_of(measured.adjective, "long short")) {
-      if (auto const own = counted_in_units(preferred)) order(plain(*own), more_ == (measured.adjective == "long"));
+    } else if (is_one_of(measured.adjective, "long short fast slow")) {
+      bool const much = is_one_of(measured.adjective, "long slow");
+      if (auto const own = counted_in_units(preferred, is_one_of(measured.adjective, "fast slow"))) order(plain(*own), more_ == much);
     }
   }
 
-  /// The only column of a table that is called by a unit of time or length: the `minutes` of a film.
-  [[nodiscard]] std::optional<column_id> counted_in_units(std::uint32_t table) const {
-    return only_column(r_, table, [this](column_id c) {
+  /// The only column of a table that is called by a unit of time, or of length too: the `minutes` of a film.
+  [[nodiscard]] std::optional<column_id> counted_in_units(std::uint32_t table, bool only_time) const {
+    return only_column(r_, table, [this, only_time](column_id c) {
       auto const* u = r_.resolve.is_number(c) ? unit_of(r_, c) : nullptr;
-      return u && (u->of == dimension::time || u->of == dimension::length);
+      return u && (u->of == dimension::time || (u->of == dimension::length && !only_time));
     });
   }
 
@@ -256,6 +257,7 @@ struct superlative {
   bool of_action() {
     if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least")) return false;
     auto const before = q_.first - (q_.first > 0 && r_.is_word(q_.first - 1, "the") ? 1U : 0U);
+    if (of_values()) return true;
     bool const after = r_.next(q_.last + 1, 0, &reading::is_focus).has_value();
     if (!after && (before == 0 || !(q_.last >= r_.size() || r_.token(q_.last).is == retrieve::token::kind::mark))) return false;
     auto const t = after ? q_.last : before - 1;
@@ -272,6 +274,37 @@ struct superlative {
     r_.counted = *deed;
     r_.mark_read(t, t + 1);
     r_.use_within(t, t + 1);
+    return order(row_count(), more_);
+  }
+
+  /// "the tallest building by floors"
+  bool of_quality_by_column() {
+    auto const* measured = find_quality(q_.quality);
+    if (!measured || !target_ || table_ != r_.focus || !r_.is_word(r_.at(*target_).last, "by")) return false;
+    auto const key = r_.next(r_.at(*target_).last + 1, 1, &reading::is_free_only_number);
+    if (!key || is_one_of(measured->adjective, "recent recently new late early old young")) return false;
+    r_.mark_read(r_.at(*target_).last, r_.at(*key).first);
+    r_.use_cues_within(r_.at(*target_).last, r_.at(*key).first);
+    r_.used[*key] = true;
+    bool const turns = is_least(*measured) || r_.resolve.has_any(*r_.number_column(*key), measured->reversed_columns);
+    return order(plain(*r_.number_column(*key)), !turns);
+  }
+
+  /// "the most ordered size", of orders: the value that most rows have.
+  bool of_values() {
+    auto const t = q_.last;
+    auto const named = r_.next(t + 1, 0, &reading::is_free_only_worded_column);
+    auto const column = named ? r_.column_at(*named) : column_id{};
+    bool const called = named && t2s::detail::any_of(r_.resolve.words_of({column.table}),
+                                                     [&](std::string_view w) { return is_participle_of(r_.word(t), w); });
+    if (!called) return false;
+    r_.used[*named] = true;
+    r_.focus = column.table;
+    r_.resolve.set_main(r_.focus);
+    r_.mark_read(t, t + 1);
+    r_.use_within(t, t + 1);
+    r_.plan.group_by.push_back(column);
+    r_.select(t + 1, plain(column));
     return order(row_count(), more_);
   }
 
@@ -342,6 +375,7 @@ struct superlative {
   /// Whether "the largest order" is one row: its size is no number of orders.
   [[nodiscard]] bool of_one_row() const {
     auto const noun = r_.at(*target_).last - 1;
+    if (r_.is_word(noun, "staff crew personnel workforce fleet herd flock")) return false;  // "the largest staff" has the most rows
     return !of_number_of() && r_.word(noun) == r_.lemma(noun) && find_superlative(r_.word(q_.first));
   }
 
@@ -386,8 +420,11 @@ struct superlative {
     return before && q_.is == cue::kind::superlative && order(*r_.number_column(*before), *before);
   }
 
-  /// "high" for "highest" and "lowest", whose direction is the cue's.
-  [[nodiscard]] std::string_view base_of_degree() const { return r_.is_word(q_.first, "highest lowest") ? "high" : ""; }
+  /// "high" for "highest" and "lowest", "large" for "smallest": the direction is the cue's.
+  [[nodiscard]] std::string_view base_of_degree() const {
+    if (r_.is_word(q_.first, "largest biggest smallest")) return "large";
+    return r_.is_word(q_.first, "highest lowest") ? "high" : "";
+  }
 
   /// "the newest, going by the opening date": by the column that the question says.
   bool judged_by_column() {
@@ -460,12 +497,29 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
   if (all != 1) r.refuse(q.first, q.last);
 }
 
+/// "Which donor has donated most often": the table of the deeds that a verb before the superlative names, if they belong to the rows asked
+/// about.
+[[nodiscard]] inline std::optional<std::uint32_t> deeds_of_focus(reading const& r, cue const& q, std::size_t verb) {
+  if (!r.is_word(q.last - 1, "often frequently") || r.at(verb).last != q.first || !is_past(r.word(q.first - 1)) || !r.is_column(verb))
+    return {};
+  auto const c = r.column_at(verb);
+  bool const rows = r.previous(r.at(verb).first, 2, &reading::is_focus).has_value();
+  return rows && c.table != r.focus && r.names.is_time(c) && belongs_to_focus(r, c.table) ? std::optional(c.table) : std::nullopt;
+}
+
 /// "the most common color"
 inline void read_most_common(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto target = r.next(q.last, 3, &reading::is_free_name);
   if (!target || r.is_word(q.last, "of among amongst in for across")) target = r.previous(q.first, 4, &reading::is_free_name);
   if (!target) return;
+  if (auto const deeds = deeds_of_focus(r, q, *target)) {
+    r.cue_used[c] = r.used[*target] = true;
+    r.mark_read(r.at(*target).first, r.at(*target).last);
+    r.plan.tables.push_back(*deeds);
+    r.counted = *deeds;
+    return r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
+  }
   r.cue_used[c] = true;
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
   if (r.at(*target).first >= q.last && belongs_to_focus(r, *target))

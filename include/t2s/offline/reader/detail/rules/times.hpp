@@ -7,6 +7,9 @@
 #include "t2s/offline/reader/detail/rules/values.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 
+#include <array>
+#include <chrono>
+
 namespace t2s::reader::detail {
 
 /// The meaning of words before a time.
@@ -29,6 +32,24 @@ inline constexpr auto time_phrase_groups = std::to_array<phrase_group<time_meani
 });
 inline constexpr auto time_phrases = phrases_of<time_phrase_groups>();
 
+/// "first quarter of 1960", "3rd quarter 1960", "Q3 1960", "first half of 1960": a part of a year that is written right before the year.
+inline void take_part_of_year(reading const& r, link::written_time& year) {
+  static constexpr std::array<std::string_view, 4> ordinals{"first", "second", "third", "fourth"};
+  auto t = year.first - (year.first > 0 && r.is_word(year.first - 1, "of in") ? 1U : 0U);
+  if (!year.bare || t == 0) return;
+  auto const noun = r.word(t - 1);
+  bool const short_form = noun.size() == 2 && noun.front() == 'q', half = noun == "half";
+  if (!short_form && !half && noun != "quarter") return;
+  t -= short_form || t == 1 ? 1U : 2U;
+  std::size_t n = 0;  // the parts before it
+  auto const number = short_form ? noun[1] - '0' : link::ordinal_of(r.word(t)).value_or(0);
+  while (n < ordinals.size() && ordinals[n] != r.word(t) && number != static_cast<int>(n) + 1) ++n;
+  auto const months = half ? 6U : 3U, begin = static_cast<unsigned>(n) * months + 1;
+  if (begin + months > 13) return;
+  auto const of = static_cast<int>(std::chrono::year_month_day(year.when.first).year());
+  year = {t, year.last, {schema::month_period(of, begin).first, schema::month_period(of, begin + months - 1).end}, false};
+}
+
 /// Reads years, months and days: their column, the comparison, and the literal.
 struct time_reader {
   reading& r_;
@@ -36,7 +57,8 @@ struct time_reader {
   std::size_t until_ = 0;            // the token after that comparison
 
   void read() {
-    auto const all = link::written_times(r_.question.linked->tokens);
+    auto all = link::written_times(r_.question.linked->tokens);
+    for (auto& e : all) take_part_of_year(r_, e);
     for (std::size_t i = 0; i < all.size(); ++i) {
       auto const rel = relation_of(all[i]);
       bool const range = rel.op == comparison::between || r_.is_word(rel.first, "within");
@@ -298,6 +320,7 @@ struct time_reader {
       if (named) r_.used[*named] = true;
       return true;
     }
+    if (!no) use_deed(rel.first, *column);
     if (excludes && !exclude(r_, r_.cue_at(*no).first, column->table)) r_.refuse(r_.cue_at(*no).first, last);
     if (named && !is_shown(*named, rel.first)) r_.used[*named] = true;
     r_.use_within(rel.first, last);
@@ -307,6 +330,15 @@ struct time_reader {
     last_ = column;
     until_ = last;
     return true;
+  }
+
+  /// "Booked in March", of `booked_on`: the word says what the time is of, and not also which state is stored.
+  void use_deed(std::size_t token, column_id when) {
+    auto const done = r_.previous(token, 0, [&](std::size_t i) { return r_.is_free_value(i) && r_.at(i).last == r_.at(i).first + 1; });
+    if (!done || !is_past(r_.word(r_.at(*done).first))) return;
+    auto const word = r_.word(r_.at(*done).first);
+    if (t2s::detail::any_of(r_.resolve.words_of(when), [&](std::string_view w) { return w == word || is_participle_of(word, w); }))
+      r_.used[*done] = true;
   }
 
   /// Whether the mention at a token is used.

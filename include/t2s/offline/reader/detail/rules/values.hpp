@@ -66,7 +66,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   };
   for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
     if (r.at(i).first > token && r.is_table_first(i) && is_on_path(*r.table_at(i))) r.used[i] = true;
-  auto const restricting = keys.size() == 1 ? take_conditions_on(r, token, is_on_path) : std::vector<condition>();
+  auto const restricting = take_conditions_on(r, token, is_on_path);
   for (auto const key : keys) {
     plan inner;
     inner.select.push_back(plain(key));
@@ -122,6 +122,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   auto const table = next ? r.table_at(*next) : std::nullopt;
   link::link const* best = nullptr;
   double most = 0;
+  bool const several = t2s::detail::count_if(r.at(i).options, [](link::link const& o) { return o.is == kind::value; }) > 1;
   for (auto const& o : r.at(i).options) {
     if (o.is != kind::value || o.score + 0.3 < least) continue;
     double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
@@ -130,6 +131,8 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
     if (auto const key = r.role[i]) score += o.where == *key || leads_to(r, *key, o.where.table) ? 1 : 0;
     if (table == o.where.table) score += 0.5;
     if (r.names.is_foreign_key(o.where)) score -= 0.2;
+    if (several && o.where.table != r.focus && r.resolve.weight(o.where.table) <= 0.3)  // of tables that are not named the nearest
+      score -= 0.05 * static_cast<double>(std::min<std::size_t>(r.resolve.way_between(r.focus, o.where.table).size(), 6));
     score -= r.resolve.distance_penalty(o.where.table);
     if (!best || score > most) {
       best = &o;
@@ -147,10 +150,20 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   return last.left.what == c && last.op == comparison::unequal;
 }
 
+/// The negation of a value: not that of a column before it, as in "without a phone in Wels".
+[[nodiscard]] inline std::optional<std::size_t> negation_of_value(reading const& r, std::size_t i) {
+  auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation);
+  if (!no || !r.is_word(r.cue_at(*no).first, "no without lack lacks")) return no;
+  auto const other = r.next(r.cue_at(*no).last, 1, &reading::is_free_only_worded_column);
+  bool const apart = other && r.at(*other).last < r.at(i).first && !r.may_mean(*other, r.at(i).option(kind::value)->where) &&
+                     r.is_word(r.at(*other).last, "in from at and of with who that");
+  return apart ? std::nullopt : no;
+}
+
 inline void require_value(reading& r, std::size_t i, link::link const& stored) {
   condition c{plain(stored.where), comparison::equal, stored_literal(r, stored.where, stored.value)};
   if (r.role[i] && leads_to(r, *r.role[i], stored.where.table)) c.left.via = r.role[i];
-  if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
+  if (auto const no = negation_of_value(r, i)) {
     r.cue_used[*no] = true;
     if (has_many(r, stored.where.table) && exclude(r, r.cue_at(*no).first, stored.where.table, c)) return;
     c.op = comparison::unequal;
@@ -199,6 +212,16 @@ inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) 
   return r.names.content_of(name) == knowledge::content::text ? name : r.resolve.text_of(r.focus).value_or(name);
 }
 
+/// "Soups that contain leek": the stored text itself, of another column than the soups' names. False if it is a part of a name.
+[[nodiscard]] inline bool contains_stored(reading const& r, text_part const& asked, cue const& q) {
+  auto const i = r.mention_of(asked.token);
+  if (asked.is_part || !i || !r.at(*i).is(kind::value) || r.token(asked.token).is == retrieve::token::kind::quoted) return false;
+  if (!r.is_word(q.first, "contain contains containing contained include includes including")) return false;
+  if (q.last != q.first + 1 || r.previous(q.first, 5, &reading::is_free_only_column)) return false;
+  auto const& name = r.resolve.names_of(r.focus).front();
+  return !t2s::detail::any_of(r.at(*i).options, [&](link::link const& o) { return o.is == kind::value && o.where == name; });
+}
+
 /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
 inline bool match_pattern(reading& r, text_part const& asked) {
   if (match_letters(r, asked)) return true;
@@ -206,6 +229,10 @@ inline bool match_pattern(reading& r, text_part const& asked) {
   for (auto const k : {cue::kind::starts, cue::kind::ends, cue::kind::contains}) {
     auto const q = r.cue_before(token, 4, k);
     if (!q) continue;
+    if (k == cue::kind::contains && contains_stored(r, asked, r.cue_at(*q))) {
+      r.cue_used[*q] = true;
+      return false;
+    }
     if (auto const letter = r.cue_before(token, 0, cue::kind::contains)) r.cue_used[*letter] = true;  // "ends with the letter"
     auto const where = column_of_text(r, r.cue_at(*q).first, 5);
     r.cue_used[*q] = true;
@@ -349,14 +376,26 @@ inline void read_numbers(reading& r) {
   }
 }
 
+/// Whether a table, or a time of its rows, is called by a past form: "rented" of `rental` and of `rented_on`.
+[[nodiscard]] inline bool is_called_by(reading const& r, std::uint32_t table, std::size_t t, bool by_times) {
+  auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
+  if (t2s::detail::any_of(r.resolve.words_of({table}), is_done)) return true;
+  if (!by_times || !is_past(r.word(t))) return false;
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
+    if (r.names.is_time({table, c}) &&
+        t2s::detail::any_of(r.resolve.words_of({table, c}), [&](std::string_view w) { return w == r.word(t) || is_done(w); }))
+      return true;
+  return false;
+}
+
 /// "never been rented": excludes the rows that the action's table refers to.
 inline void exclude_done(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto t = q.last;
   while (r.is_word(t, "been yet ever once")) ++t;
+  auto const user = r.is_word(t, "used") ? only_rows_of_focus(r) : std::nullopt;  // "parts that were never used"
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
-    bool const called =
-        t2s::detail::any_of(r.names.item({k}).words, [&](auto w) { return is_participle_of(r.word(t), r.names.words()[w]); });
+    bool const called = k != r.focus && (is_called_by(r, k, t, r.is_word(q.first, "never")) || k == user);
     if (!called || !belongs_to_focus(r, k) || !exclude(r, q.first, k)) continue;
     r.cue_used[c] = true;
     r.mark_read(q.first, t + 1);
