@@ -98,18 +98,18 @@ Rome
 BOOST_AUTO_TEST_CASE(the_command_draws_and_proposes) {
   folder const f("charts");
   auto const ask = "ask --db " + quoted(f.make_shop(stalls)) + " --min-confidence 0 --chart ";
-  auto const shown = t2s(ask + by_town);
+  auto const shown = cli_test::t2s(ask + by_town);
   BOOST_TEST(shown.status == 0);
   BOOST_TEST(contains(shown.out, "Lindow   3  ####"), shown.out);
   BOOST_TEST(contains(shown.out, "Alderly  1  ####"), shown.out);
   BOOST_TEST(!contains(shown.out, "\x1B"));
-  auto const j = boost::json::parse(t2s(ask + "--json" + by_town).out);
+  auto const j = boost::json::parse(cli_test::t2s(ask + "--json" + by_town).out);
   BOOST_TEST(j.at("chart").at("kind") == "bar");
   BOOST_TEST(j.at("chart").at("spec").at("data").at("values").as_array().size() == 2U);
-  BOOST_TEST(!boost::json::parse(t2s("ask --json --db " + quoted(f.file("databases/shop/shop.sqlite")) + by_town).out)
+  BOOST_TEST(!boost::json::parse(cli_test::t2s("ask --json --db " + quoted(f.file("databases/shop/shop.sqlite")) + by_town).out)
                   .as_object()
                   .contains("chart"));
-  auto const both = t2s(ask + "--csv" + by_town);
+  auto const both = cli_test::t2s(ask + "--csv" + by_town);
   BOOST_TEST(both.status == 2);
   BOOST_TEST(contains(both.err, "--csv has no chart"), both.err);
 }

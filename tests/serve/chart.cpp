@@ -149,6 +149,13 @@ BOOST_AUTO_TEST_CASE(a_time_and_a_number_are_a_line_in_the_order_of_time) {
   BOOST_TEST((months.first.kind == serve::axis_kind::number));
   BOOST_TEST(points_of(chart_of({"at", "n"}, {{value("2024-01-01 01:00+02"), value(5)}, {value("2023-12-31 23:30+00"), value(4)}})) ==
              "2024-01-01T01:00+02:00=5 2023-12-31T23:30+00:00=4");
+  auto const part = [](char const* name, char const* a, char const* b) {
+    return kind_of({name, "n"}, {{value(a), value(5)}, {value(b), value(4)}});
+  };
+  BOOST_TEST(part("substr(day, 1, 4)", "2025", "2026") == "line");
+  BOOST_TEST(part("substr(day, 6, 2)", "01", "12") == "line");
+  BOOST_TEST(part("substr(code, 1, 4)", "4025", "4026") == "bar");
+  BOOST_TEST(part("substr(code, 6, 2)", "13", "40") == "bar");
   BOOST_TEST(kind_of({"code", "n"}, {{value("2001"), value(5)}, {value("1999"), value(4)}}) ==
              "bar");  // four digits are no year by themselves
 }

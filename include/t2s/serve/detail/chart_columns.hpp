@@ -33,6 +33,8 @@ enum class column_role {
   month,     ///< the months of any year, 1 to 12
 };
 
+inline constexpr int first_year = 1000, last_year = 2999, first_likely_year = 1800, last_likely_year = 2100;
+
 using column_values = std::vector<value const*>;
 using words_of_column = std::vector<std::string>;
 
@@ -84,6 +86,13 @@ template <std::size_t N>
   return name.find("'%m'") != name.npos || (!in.empty() && in.back() == "month") || (in.size() > 1 && in.front() == "month");
 }
 
+/// Whether a column is the part of a date stored as text, "2024-05-31" or "31.05.2024": "substr(day, 1, 4)".
+[[nodiscard]] inline bool is_part_of_date(std::string_view name, std::array<std::string_view, 2> const& places) {
+  return text::lower(name).starts_with("substr(") && t2s::detail::any_of(places, [&](std::string_view p) { return name.ends_with(p); });
+}
+[[nodiscard]] inline bool is_year_of_date(std::string_view name) { return is_part_of_date(name, {", 1, 4)", ", 7, 4)"}); }
+[[nodiscard]] inline bool is_month_of_date(std::string_view name) { return is_part_of_date(name, {", 6, 2)", ", 4, 2)"}); }
+
 /// Whether an engine's type is one of exact numbers, whose values are texts where no double has them.
 [[nodiscard]] inline bool is_decimal_type(std::string_view type) {
   auto const t = text::lower(type);
@@ -131,7 +140,6 @@ template <std::size_t N>
 }
 
 [[nodiscard]] inline column_role role_of_numbers(std::string_view name, words_of_column const& words, column_values const& all) {
-  constexpr int first_year = 1000, last_year = 2999, first_likely_year = 1800, last_likely_year = 2100;
   bool const aggregate = is_aggregate(name, words);
   if (!aggregate && is_named_as_year(name, words) && all_within(all, first_year, last_year)) return column_role::time;
   if (!aggregate && is_named_as_month(name, words) && all_within(all, 1, 12)) return column_role::month;
@@ -145,8 +153,9 @@ template <std::size_t N>
   constexpr std::size_t digits_of_year = 4;
   if (t2s::detail::all_of(all, [](value const* v) { return read_chart_time(*v->text()).has_value(); })) return column_role::time;
   bool const four = t2s::detail::all_of(all, [](value const* v) { return v->text()->size() == digits_of_year; });
-  if (four && is_named_as_year(name, words) && all_within(all, 1000, 2999)) return column_role::time;
-  if (is_named_as_month(name, words) && all_within(all, 1, 12)) return column_role::month;
+  if (four && is_named_as_year(name, words) && all_within(all, first_year, last_year)) return column_role::time;
+  if (four && is_year_of_date(name) && all_within(all, first_likely_year, last_likely_year)) return column_role::time;
+  if ((is_named_as_month(name, words) || is_month_of_date(name)) && all_within(all, 1, 12)) return column_role::month;
   if (t2s::detail::any_of(all, [](value const* v) { return v->text()->size() > longest_label; })) return column_role::other;
   return is_named_as_key(words) ? column_role::key : column_role::category;
 }
