@@ -9,7 +9,7 @@
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
-#include "t2s/serve/operations/detail/query.hpp"
+#include "t2s/serve/operations/detail/query_page.hpp"
 #include "t2s/serve/operations/detail/schemas.hpp"
 #include "t2s/serve/operations/detail/stored_query.hpp"
 #include "t2s/sql/dialects.hpp"
