@@ -15,8 +15,8 @@ endfunction()
 # The parts of the script and of the style, in the order of the page.
 literal(markup html "" page)
 string(REGEX REPLACE ",\n$" "" markup "${markup}")
-literal(style css "\n" page run code steps rows time screens)
-literal(script js "\n\n" elements diff rows time steps correct run net schema learned page)
+literal(style css "\n" page run code steps rows chart time screens)
+literal(script js "\n\n" elements diff rows chart time steps correct run net schema learned page)
 
 file(WRITE ${INTO} "// SPDX-License-Identifier: BSL-1.0
 // Generated from the files of assets/ by cmake/t2s_page.cmake: change those, then build the target t2s_page_header.

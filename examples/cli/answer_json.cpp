@@ -145,9 +145,10 @@ boost::json::array not_read_json(std::vector<t2s::link::unread_part> const& part
   return all;
 }
 
-boost::json::object answer_json(t2s::answer const& a, std::string_view system) {
+boost::json::object answer_json(t2s::answer const& a, std::string_view system, bool chart) {
   t2s::serve::answer_extent whole;
   whole.blobs = true;
+  whole.chart = chart;
   auto out = t2s::serve::answer_json(a, system, whole);
   out["stopped"] = json_text(in_options(a.stopped));
   for (auto& candidate : out["candidates"].as_array())

@@ -18,7 +18,8 @@ boost::json::string json_text(std::string_view raw);
 boost::json::array not_read_json(std::vector<t2s::link::unread_part> const& parts);
 
 /// An answer of a system as one JSON object (docs/answer.schema.json), with all rows and blobs; limits are named as options.
-boost::json::object answer_json(t2s::answer const& a, std::string_view system);
+/// `chart`: it proposes one.
+boost::json::object answer_json(t2s::answer const& a, std::string_view system, bool chart);
 
 /// The record of a run for `t2s evaluate`: the question, the SQL of each round, the facts that policies noted, and the total cost.
 boost::json::object run_json(t2s::answer const& a);

@@ -7,9 +7,11 @@
 #include <string>
 
 #include "advice.hpp"
+#include "chart_text.hpp"
 #include "t2s/core/detail/probability_text.hpp"
 #include "t2s/pipeline/detail/notice.hpp"
 #include "table.hpp"
+#include "terminal.hpp"
 #include "word_difference.hpp"
 #include "wording.hpp"
 
@@ -97,12 +99,15 @@ void print_no_answer(std::ostream& out, t2s::answer const& a) {
 
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }
 
-void print_answer(t2s::answer const& a, shown_on const& how) {
+void print_answer(t2s::answer const& a, shown_on const& how, bool as_chart) {
   if (a.withheld) return print_cut_answers(std::cerr, a.spent.cut_answers);
   print_history(std::cout, a, how);
   if (!is_answered(a)) return print_no_answer(std::cout, a);
   std::cout << "\n" << printable(one_line_sql(a.sql())) << "\n\n";
-  print_table(std::cout, a.outcome()->rows, rows_shown);
+  if (as_chart)
+    print_charted(std::cout, *a.outcome(), columns_of(STDOUT_FILENO), rows_shown);
+  else
+    print_table(std::cout, a.outcome()->rows, rows_shown);
 }
 
 void print_rows(t2s::answer const& a, shown_on const& how) {

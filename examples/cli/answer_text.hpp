@@ -11,8 +11,8 @@ namespace cli {
 /// Whether there is SQL that ran.
 bool is_answered(t2s::answer const& a);
 
-/// Prints every revision, the SQL and its rows, for people; nothing of an answer that is withheld.
-void print_answer(t2s::answer const& a, shown_on const& how);
+/// Prints every revision, the SQL and its rows, for people, or a chart of them; nothing of an answer that is withheld.
+void print_answer(t2s::answer const& a, shown_on const& how, bool as_chart);
 
 /// Prints the rows as CSV on standard output, and everything else on standard error.
 void print_rows(t2s::answer const& a, shown_on const& how);

@@ -94,6 +94,7 @@ options ask_options() {
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
+  add("chart", "draw the rows as a number, bars or a line; with --json propose a chart");
   describe_ask_back(o.described);
   describe_corrections(o.described);
   add("trace", a_file(), "write the spans of the run in Chrome's trace format");
@@ -134,19 +135,20 @@ finished traced_answer(po::variables_map const& given, telemetry_options const& 
 int ask(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!ask_options().read(words, given)) return answered;
-  bool const as_json = given.count("json") != 0, as_csv = given.count("csv") != 0;
+  bool const as_json = given.count("json") != 0, as_csv = given.count("csv") != 0, as_chart = given.count("chart") != 0;
   auto const on_output = shown_on_stream(given, STDOUT_FILENO), on_errors = shown_on_stream(given, STDERR_FILENO);
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
+  if (as_csv && as_chart) throw usage_error("--csv has no chart: give --chart alone or with --json");
   prompt_log prompts(as_json || as_csv ? std::cerr : std::cout);
   telemetry_options const telemetry(given);
   auto run = traced_answer(given, telemetry, given.count("show-prompts") != 0 ? &prompts : nullptr);
   if (!as_json) run.found = after_asking_back(std::move(run.found));
   if (as_json)
-    std::cout << json_line(answer_json(run.found, run.pipeline)) << "\n";
+    std::cout << json_line(answer_json(run.found, run.pipeline, as_chart)) << "\n";
   else if (as_csv)
     print_rows(run.found, on_errors);
   else
-    print_answer(run.found, on_output);
+    print_answer(run.found, on_output, as_chart);
   run.by->keep_learnt({{run.database, given["question"].as<std::string>()}});  // last: its failure must not lose an answer
   return status_of(run.found);
 }

@@ -98,6 +98,7 @@ options offline_ask_options() {
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
+  add("chart", "draw the rows as a number, bars or a line; with --json propose a chart");
   describe_ask_back(o.described);
   describe_colour(o.described);
   describe_min_confidence(o.described, "0.5");
@@ -144,17 +145,18 @@ int ask_offline_alone(std::vector<std::string> const& words) try {
 int ask_offline(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!offline_ask_options().read(words, given)) return answered;
-  bool const as_json = given.count("json") != 0, as_csv = given.count("csv") != 0;
+  bool const as_json = given.count("json") != 0, as_csv = given.count("csv") != 0, as_chart = given.count("chart") != 0;
   auto const on_output = shown_on_stream(given, STDOUT_FILENO), on_errors = shown_on_stream(given, STDERR_FILENO);
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
+  if (as_csv && as_chart) throw usage_error("--csv has no chart: give --chart alone or with --json");
   auto found = answer(given);
   if (!as_json) found = after_asking_back(std::move(found));
   if (as_json)
-    std::cout << json_line(answer_json(found, "offline")) << "\n";
+    std::cout << json_line(answer_json(found, "offline", as_chart)) << "\n";
   else if (as_csv)
     print_rows(found, on_errors);
   else
-    print_answer(found, on_output);
+    print_answer(found, on_output, as_chart);
   return status_of(found);
 }
 

@@ -98,6 +98,29 @@ BOOST_AUTO_TEST_CASE(values_that_readers_of_json_would_not_keep_are_texts) {
   BOOST_TEST((shown.at(0).at(3) == json::object{{"blob", 2}, {"hex", "C00F"}}));
 }
 
+BOOST_AUTO_TEST_CASE(a_chart_is_proposed_of_the_whole_result_if_it_is_asked_for) {
+  answer a;
+  attempt only(candidate("SELECT town, count(*) FROM stall GROUP BY town"));
+  db::rows towns;
+  towns.columns = {"town", "count(*)"};
+  for (auto const* name : {"Lindow", "Alderly", "Marton"}) towns.values.push_back({value(name), value(3)});
+  only.outcome = db::execution(towns);
+  a.revisions = {only};
+  auto const schema = tests::answer_schema();
+  serve::answer_extent one{1};
+  BOOST_TEST(!serve::answer_json(a, "offline", one).contains("chart"));
+  one.chart = true;
+  auto const charted = serve::answer_json(a, "offline", one);
+  BOOST_TEST(schema.wrong(charted) == "");
+  BOOST_TEST(charted.at("rows").as_array().size() == 1U);
+  BOOST_TEST(charted.at("chart").at("kind") == "bar");
+  BOOST_TEST(charted.at("chart").at("spec").at("data").at("values").as_array().size() == 3U);
+  BOOST_TEST(serve::answer_json(answer(), "offline", one).at("chart").is_null());
+  auto const odd = serve::answer_json(full(), "offline", one);
+  BOOST_TEST(schema.wrong(odd) == "");
+  BOOST_TEST(odd.at("chart").at("spec").is_null());
+}
+
 BOOST_AUTO_TEST_CASE(rows_that_are_left_out_are_said) {
   auto const one = serve::answer_json(full(), "dac", {1});
   BOOST_TEST(one.at("rows").as_array().size() == 1U);

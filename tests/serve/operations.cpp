@@ -291,6 +291,16 @@ BOOST_AUTO_TEST_CASE(ask_answers_and_says_how_sure_it_is) {
   BOOST_TEST(none.failed);
 }
 
+BOOST_AUTO_TEST_CASE(ask_proposes_a_chart_if_that_is_wanted) {
+  yard const y;
+  auto const done = y("ask", {{"question", "How many hives are there?"}, {"chart", true}});
+  BOOST_TEST(done.data.at("chart").at("kind") == "number");
+  BOOST_TEST(t2s::tests::answer_schema().wrong(done.data) == "");
+  BOOST_TEST(!y("ask", {{"question", "How many hives are there?"}}).data.contains("chart"));
+  auto const none = y("ask", {{"question", "How many purple hives are there?"}, {"min_confidence", 1}, {"chart", true}});
+  BOOST_TEST(none.data.at("chart").is_null());
+}
+
 BOOST_AUTO_TEST_CASE(ask_asks_back_where_readings_differ_if_that_is_wanted) {
   t2s::tests::ports const data;
   auto const served = data.serve();

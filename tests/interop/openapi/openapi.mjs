@@ -54,6 +54,8 @@ try {
   await ask('GET', '/v1/databases/{name}/schema', `/v1/databases/${name}/schema`);
   await ask('GET', '/v1/databases/{name}/schema', '/v1/databases/nowhere/schema');
   for (const question of databases[0].examples) await ask('POST', '/v1/ask', '/v1/ask', {database: name, question});
+  const {chart} = await ask('POST', '/v1/ask', '/v1/ask', {database: name, question: 'How many countries are there in each continent?', chart: true});
+  check(chart?.kind === 'bar' && chart.spec.data.values.length === 6, `a chart of six continents: ${JSON.stringify(chart)}`);
   await ask('POST', '/v1/ask', '/v1/ask', {database: name, question: 'zzz qqq', min_confidence: 1});
   await ask('POST', '/v1/ask', '/v1/ask', {database: name});
   const good = {sql: 'SELECT name FROM rivers', question: 'Name the rivers.'};

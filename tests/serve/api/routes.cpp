@@ -168,6 +168,17 @@ BOOST_AUTO_TEST_CASE(a_body_may_want_a_question_back) {
   BOOST_TEST(s("POST", "/v1/ask", R"({"database":"shop","question":"How many?","ask_back":1})").status == 400);
 }
 
+BOOST_AUTO_TEST_CASE(a_body_may_want_a_chart) {
+  shop s;
+  auto const without = json_of(s("POST", "/v1/ask", R"({"database":"shop","question":"How many hives are there?"})"));
+  BOOST_TEST(!without.as_object().contains("chart"));
+  auto const with = json_of(s("POST", "/v1/ask", R"({"database":"shop","question":"How many hives are there?","chart":true})"));
+  BOOST_TEST(with.at("chart").at("kind") == "number");
+  BOOST_TEST((with.at("chart").at("spec").at("data").at("values") == json::array{json::object{{"value", 3}}}));
+  BOOST_TEST(t2s::tests::answer_schema().wrong(with) == "");
+  BOOST_TEST(s("POST", "/v1/ask", R"({"database":"shop","question":"How many?","chart":"bar"})").status == 400);
+}
+
 BOOST_AUTO_TEST_CASE(the_events_of_a_question_come_in_order_and_can_be_read_again) {
   shop s;
   auto const all = s.events(R"({"database":"shop","question":"What is the name of the hive with the most frames?"})");

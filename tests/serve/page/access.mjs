@@ -39,7 +39,7 @@ for (const colorScheme of ["light", "dark"]) {
         await accessible(page, "the answer");
         if (!server.real) {
           await page.selectOption("#other", "dart-sql");
-          for (const question of ["uncertain", "withheld", "all 10,000 orders"]) {
+          for (const question of ["uncertain", "withheld", "all 10,000 orders", "chart stacked", "chart lines", "chart number"]) {
             await ask(page, question);
             await over(page);
             await accessible(page, question);
@@ -168,8 +168,7 @@ check(
     const regions = await page
       .locator(".scroll, .rows")
       .evaluateAll(
-        (all) =>
-          all.filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0 && !one.querySelector("[tabindex='0']")).length,
+        (all) => all.filter((one) => one.scrollWidth > one.clientWidth && one.tabIndex < 0 && !one.querySelector("[tabindex='0']")).length,
       );
     same(regions, 0, "regions that scroll and cannot be focused");
     for (const view of ["tables", "history"]) {

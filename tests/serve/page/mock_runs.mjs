@@ -285,8 +285,57 @@ export function manyRows(count = 10000) {
   ]).map((row) => [...row.slice(0, 6), row[6] ? "yes" : "no"]);
 }
 
+// Charts as t2s proposes them, by the word after "chart".
+const encodingOf = (field, type, title, more) => ({ field, type, title, ...more });
+const barEncoding = (first, measure, more) => ({
+  y: encodingOf("category", "nominal", first, { sort: null }),
+  x: encodingOf("value", "quantitative", measure, more?.x),
+  ...more?.rest,
+});
+const lineEncoding = (first, measure, rest) => ({
+  x: encodingOf("time", "temporal", first, { scale: { type: "utc" } }),
+  y: encodingOf("value", "quantitative", measure, { scale: { zero: true } }),
+  ...rest,
+});
+const inSeries = { color: encodingOf("series", "nominal", "kind", { sort: null }) };
+const parts = ["north", "south", "west"].flatMap((category, i) =>
+  ["tea", "milk"].map((series, j) => ({ category, value: 10 * (i + 1) + j, series })),
+);
+const charts = {
+  bars: ["bar", barEncoding("city", "gain"), cities.slice(0, 6).map((category, i) => ({ category, value: 400 - 100 * i }))],
+  stacked: ["stacked", barEncoding("region", "count(*)", { x: { stack: "zero" }, rest: inSeries }), parts],
+  line: ["line", lineEncoding("day", "sum(total)"), [1, 2, 5, 9].map((day) => ({ time: `2024-03-0${day}`, value: day * 1234.5 }))],
+  lines: [
+    "line",
+    lineEncoding("year", "people", inSeries),
+    [1990, 2000, 2020].flatMap((year) => ["tea", "milk"].map((series, i) => ({ time: String(year), value: year * (i + 1), series }))),
+  ],
+  cloud: [
+    "scatter",
+    {
+      x: encodingOf("number", "quantitative", "weight", { scale: { zero: false } }),
+      y: encodingOf("value", "quantitative", "height", { scale: { zero: false } }),
+    },
+    customers.map(([label, , since], i) => ({ number: 1.5 + i, value: since - 1900, label })),
+  ],
+  number: ["number", { text: encodingOf("value", "quantitative", "count(*)") }, [{ value: 1234567 }]],
+  hostile: ["bar", barEncoding(hostile, hostile), [hostile, "b" + hostile].map((category, value) => ({ category, value: value + 1 }))],
+};
+
+function chartedRun(word) {
+  const [kind, encoding, values] = charts[word] ?? ["table"];
+  const spec = values
+    ? { $schema: "https://vega.github.io/schema/vega-lite/v5.json", description: "A number for each name.", data: { values }, encoding }
+    : null;
+  const rows = (values ?? [{ category: "a", value: 1 }]).map((value) => Object.values(value));
+  const columns = rows[0].map((_, i) => "c" + i);
+  const chart = { kind, why: "A number for each name.", left_out: word === "bars" ? 2 : 0, spec };
+  return offlineRun({ sql: listSql, columns, rows, chart });
+}
+
 // The events of the answer to a question; `wait` runs until it is cancelled.
 export function eventsFor(question) {
+  if (question.startsWith("chart ")) return chartedRun(question.slice("chart ".length));
   if (question.includes("ask back"))
     return offlineRun({
       sql: listSql,
@@ -311,8 +360,7 @@ export function eventsFor(question) {
       row_count: 123456,
       cut: true,
     });
-  if (question.includes("wait"))
-    return [...modelRun(question).slice(0, 13), [600000, { event: "note", span: 4, key: "late", value: "1" }]];
+  if (question.includes("wait")) return [...modelRun(question).slice(0, 13), [600000, { event: "note", span: 4, key: "late", value: "1" }]];
   if (question.includes("uncertain"))
     return offlineRun({
       sql: listSql,

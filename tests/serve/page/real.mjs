@@ -66,6 +66,20 @@ check("an example is answered without a model, reloaded and exported", async (pa
   same(exported.troubles, [], "what must not happen");
 });
 
+check("an answer is drawn as the chart that t2s proposes, also on the exported page", async (page, server, context) => {
+  await by(page, "offline");
+  await ask(page, "How many countries are there in each continent?");
+  await over(page);
+  same(await page.locator(".chart rect.mark title").first().textContent(), "Africa, 54", "the first bar");
+  same(await page.locator(".chart rect.mark").count(), 6, "bars");
+  const exported = await watched(context, server);
+  await exported.goto(server.url + (await page.getAttribute("text=Export", "href")));
+  await exported.waitForSelector(".chart svg");
+  const [file] = await Promise.all([exported.waitForEvent("download"), exported.getByRole("button", { name: "Download PNG" }).click()]);
+  expect(file.suggestedFilename().endsWith(".png"), "a picture of the exported page");
+  same(exported.troubles, [], "what must not happen");
+});
+
 check("SQL of a model that does not run is repaired without it, and the change is marked", async (page) => {
   await by(page, "few-shot-corrected");
   await ask(page, "What are the three longest rivers?");

@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(an_answer_has_as_many_rows_as_fit) {
   BOOST_TEST(whole.at("rows").as_array().size() == 10'000U);
   BOOST_TEST(whole.at("row_count") == 12'000);
   BOOST_TEST(whole.at("cut") == true);
-  auto const part = answer_event(a, "offline", t2s::sql::sqlite, 1'000);
+  auto const part = answer_event(a, "offline", t2s::sql::sqlite, {10'000, 1'000});
   BOOST_TEST(part.at("rows").as_array().size() < 100U);
   BOOST_TEST(attempt_event(only, 0, {}, t2s::sql::sqlite).at("rows").as_array().size() == 50U);
 }

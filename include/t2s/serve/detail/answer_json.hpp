@@ -17,6 +17,7 @@ struct answer_extent {
   std::size_t rows = std::numeric_limits<std::size_t>::max();   ///< the most rows
   std::size_t bytes = std::numeric_limits<std::size_t>::max();  ///< the most bytes of their values, approximately
   bool blobs = false;                                           ///< whether blobs are written with their bytes, not only their sizes
+  bool chart = false;                                           ///< whether a chart of the whole result is proposed
 };
 
 /// An answer as one JSON object, the same for the command line, HTTP, events, stored runs and MCP. `system` is the name of the system that

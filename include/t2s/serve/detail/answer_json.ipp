@@ -7,6 +7,7 @@
 #include "t2s/pipeline/detail/ask_back.hpp"
 #include "t2s/retrieve/link/detail/question_reading.hpp"
 #include "t2s/serve/detail/answer_json.hpp"
+#include "t2s/serve/detail/chart_json.hpp"
 #include "t2s/serve/detail/json_estimate.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 
@@ -143,6 +144,7 @@ inline void add_outcome(json::object& to, db::execution const* e) {
 "notice":{"type":["string","null"],"description":"What a user must be told although the run went on: a model that failed, and whose answer this is."},
 "stopped":{"type":"string","description":"Why the run ended."},
 "failed":{"type":["string","null"],"description":"How a model failed after the draft."},
+"chart":{"type":["object","null"],"description":"Only if it is asked for: how the whole result is best seen; null without one.","properties":{"kind":{"type":"string","enum":["table","number","bar","stacked","line","scatter"]},"why":{"type":"string","description":"Why it is of this kind."},"left_out":{"type":"integer","description":"Rows without a number, which the chart does not have."},"spec":{"type":["object","null"],"description":"Of Vega-Lite 5, with all points; null for a table."}},"required":["kind","why","left_out","spec"],"additionalProperties":false},
 "n":{"type":"integer","description":"Of events alone: its number."},"at":{"type":"number","description":"Of events alone: milliseconds since the run began."},"event":{"type":"string","enum":["answer"]},)" +
             tokens + R"(},
 "required":["sql","system","why","not_read","other_joins","confidence","uncertain","missing","withheld","columns","rows","row_count","cut","next_offset","failure","candidates","revisions","ask_back","schema_shown","spent","notice","stopped","failed"],"additionalProperties":false})")
@@ -221,6 +223,7 @@ T2S_DECL boost::json::object answer_json(answer const& a, std::string_view syste
   out["notice"] = notice.empty() ? json::value(nullptr) : json::value(json_text(notice));
   out["stopped"] = json_text(a.stopped);
   out["failed"] = a.failed ? json::value(json_text(a.failed->text())) : json::value(nullptr);
+  if (extent.chart) out["chart"] = outcome && out["row_count"].is_number() ? json::value(chart_json(propose_chart(*outcome))) : nullptr;
   return out;
 }
 

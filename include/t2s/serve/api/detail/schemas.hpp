@@ -16,6 +16,7 @@ inline constexpr std::string_view ask_schema = R"({"type":"object","properties":
 "system":{"type":"string","description":"One of /v1/databases; the first one where it is left out."},
 "min_confidence":{"type":"number","minimum":0,"maximum":1,"description":"An answer that is less likely right is withheld. If left out: 0.5 for a system that asks no model, else 0."},
 "ask_back":{"type":"boolean","default":false,"description":"Where readings of the question have other results, an uncertain answer has a question to the user, `ask_back`, whose options have SQL for /v1/query."},
+"chart":{"type":"boolean","default":false,"description":"The answer has a chart of its result, `chart`, as a specification of Vega-Lite."},
 "keep":{"type":"boolean","description":"The run goes on when nobody watches it."}},
 "required":["question"],"additionalProperties":false})";
 

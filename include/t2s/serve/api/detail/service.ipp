@@ -405,6 +405,7 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   order.system = system->name;
   order.min_confidence = system->min_confidence;
   order.ask_back = truth_argument(*given, "ask_back", false);
+  order.chart = truth_argument(*given, "chart", false);
   order.keep = truth_argument(*given, "keep", false);
   order.who = asked.who();
   order.user = asked.user;

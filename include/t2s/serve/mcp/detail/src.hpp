@@ -5,7 +5,9 @@
 
 #include "t2s/serve/mcp/detail/database_offering.ipp"
 #include "t2s/serve/mcp/detail/session.ipp"
+#include "t2s/serve/mcp/detail/session_state.ipp"
 #include "t2s/serve/mcp/detail/stdio.ipp"
 #include "t2s/serve/mcp/detail/streamable.ipp"
+#include "t2s/serve/mcp/detail/work_of_call.ipp"
 
 #endif

@@ -112,7 +112,9 @@ inline outcome answer_question(served_system const& system, served_system const&
   if (auto const* asked = asked_back(found); asked && by.choose)
     if (auto const choice = by.choose(*asked)) found = with_choice(std::move(found), *choice);
   auto const most = std::min(whole_argument(given, "limit", 100), database.limits().rows);
-  auto data = answer_json(found, by_model ? by_callers_model.name : system.name, {is_answered(found) ? most : 0, database.limits().bytes});
+  answer_extent extent{is_answered(found) ? most : 0, database.limits().bytes};
+  extent.chart = truth_argument(given, "chart", false);
+  auto data = answer_json(found, by_model ? by_callers_model.name : system.name, extent);
   auto text = text_of_answer(found, data["rows"].get_array().size(), data["cut"].get_bool());
   if (!is_answered(found)) return outcome::failure(std::move(text), std::move(data));
   return {std::move(data), std::move(text)};
@@ -138,6 +140,7 @@ T2S_DECL operation ask_operation(served_system by, served_system by_callers_mode
       R"("model":{"type":"string","enum":["auto","never","always"],"default":"auto","description":"Whether the client's model is asked, by sampling: if the answer without it is uncertain, never, or always."},
 "min_confidence":{"type":"number","minimum":0,"maximum":1,"description":"An answer less likely right than this is withheld: 0.5 where no model writes the SQL, 0 where one does, if left out. 0.75 fits most uses; 0 gives every answer."},
 "ask_back":{"type":"boolean","default":false,"description":"Where readings of the question have other results and the answer is uncertain: asks the user which is meant, by elicitation if the client offers it; else the answer has the question and its options."},
+"chart":{"type":"boolean","default":false,"description":"Whether the answer proposes a chart of the whole result, as a specification of Vega-Lite 5 with its data."},
 "limit":{"type":"integer","minimum":1,"maximum":100000,"default":100,"description":"Rows that are given at most."})");
   o.output = answer_schema();
   o.run = [by = std::move(by), by_callers_model = std::move(by_callers_model)](served_database& database, json::object const& given,

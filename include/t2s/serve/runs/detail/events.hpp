@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/pipeline/answer.hpp"
+#include "t2s/serve/detail/answer_json.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <boost/json/array.hpp>
@@ -32,9 +33,12 @@ namespace json = boost::json;
 [[nodiscard]] T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number, std::optional<std::size_t> candidate,
                                                          sql::grammar const& dialect);
 
-/// An answer of a system, with at most 10,000 rows, about `bytes` of values, and its SQL in pieces.
+/// The extent of an answer in the events of a run.
+inline constexpr answer_extent extent_of_event{10'000, std::size_t{4} << 20U};
+
+/// An answer of a system, with its SQL in pieces.
 [[nodiscard]] T2S_DECL boost::json::object answer_event(answer const& a, std::string_view system, sql::grammar const& dialect,
-                                                        std::size_t bytes = std::size_t{4} << 20U);
+                                                        answer_extent const& extent = extent_of_event);
 
 /// The samples that were chosen.
 [[nodiscard]] T2S_DECL boost::json::object samples_event(samples const& s);

@@ -21,7 +21,7 @@ using sql::token;
 using sql::token_kind;
 
 inline constexpr std::size_t most_coloured = 65'536;  // bytes of SQL
-inline constexpr std::size_t rows_of_attempt = 50, rows_of_answer = 10'000;
+inline constexpr std::size_t rows_of_attempt = 50;
 
 /// The kind of a token, for its colour; `next` follows it.
 [[nodiscard]] inline std::string_view colour_of(token const& t, token const* previous, token const& next) noexcept {
@@ -112,8 +112,9 @@ T2S_DECL boost::json::object attempt_event(attempt const& a, std::size_t number,
   return out;
 }
 
-T2S_DECL boost::json::object answer_event(answer const& a, std::string_view system, sql::grammar const& dialect, std::size_t bytes) {
-  auto out = answer_json(a, system, {detail::rows_of_answer, bytes});
+T2S_DECL boost::json::object answer_event(answer const& a, std::string_view system, sql::grammar const& dialect,
+                                          answer_extent const& extent) {
+  auto out = answer_json(a, system, extent);
   out["tokens"] = sql_tokens(std::string(a.sql()), dialect);
   for (auto& candidate : out["candidates"].get_array()) {
     auto& one = candidate.get_object();

@@ -28,6 +28,7 @@ struct run_order {
   std::string database{}, question{}, system{};  ///< the names of database and system, and the question
   double min_confidence = 0;                     ///< an answer with less confidence is withheld
   bool ask_back = false;                         ///< whether an uncertain answer asks back (`t2s::ask_back`)
+  bool chart = false;                            ///< whether its answer proposes a chart
   bool keep = false;                             ///< whether it goes on without viewers
   std::string who{};                             ///< the caller's name for the audit
   std::string user{};                            ///< its owner: `request::user`

@@ -100,8 +100,11 @@ T2S_DECL void run_watch::finish(answer const& a) {
   } else {
     add_missing({}, a.revisions);
   }
+  auto extent = extent_of_event;
+  extent.chart = run_->order().chart;
   auto const* estimate = a.withheld ? a.withheld->known<estimated>() : a.estimate();
-  run_->end("answer", answer_event(a, run_->order().system, dialect_), a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt,
+  run_->end("answer", answer_event(a, run_->order().system, dialect_, extent),
+            a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt,
             estimate ? std::optional(estimate->confidence) : std::nullopt);
 }
 

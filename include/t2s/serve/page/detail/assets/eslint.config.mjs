@@ -1,7 +1,7 @@
 // The parts of the script share one scope, so they are checked as one text: scripts/check page.
 const browser =
-  "AbortController Blob Node ResizeObserver TextDecoderStream URL URLSearchParams addEventListener clearInterval clearTimeout " +
-  "console document fetch getSelection history localStorage location navigator performance requestAnimationFrame setInterval " +
+  "AbortController Blob Image Node ResizeObserver TextDecoderStream URL URLSearchParams XMLSerializer addEventListener clearInterval clearTimeout " +
+  "console document fetch getComputedStyle getSelection history localStorage location navigator performance requestAnimationFrame setInterval " +
   "setTimeout";
 
 export default [

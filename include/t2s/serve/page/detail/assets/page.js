@@ -160,6 +160,7 @@ async function ask() {
         database,
         question,
         ask_back: true,
+        chart: true,
         ...(systems[i] && { system: systems[i] }),
         ...(minimum && { min_confidence: Number(minimum) }),
       },

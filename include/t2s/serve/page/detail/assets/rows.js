@@ -78,8 +78,9 @@ function columnWidth(name, rows, column) {
   return Math.min(Math.max(most, 5), 42);
 }
 
-// columns, rows: as in an answer. name: the name for screen readers. facts: the line above the table, with the number of rows.
-function rowTable({ columns, rows, name, facts, file }) {
+// columns, rows: as in an answer. name: the name for screen readers. facts: the line above the table, with the number of rows. file, sql: what can be
+// downloaded.
+function rowTable({ columns, rows, name, facts, file, sql }) {
   const id = newId("rows");
   const numeric = columns.map((_, c) => rows.some((row) => isNumber(row[c])) && rows.every((row) => isNumber(row[c]) || row[c] === null));
   let order = rows.map((_, i) => i),
@@ -255,6 +256,9 @@ function rowTable({ columns, rows, name, facts, file }) {
           button("Download CSV", () => download(file + ".csv", "text/csv;charset=utf-8", csvOf(columns, ordered())), {
             class: "small",
           }),
+          sql
+            ? button("Download SQL", () => download(file + ".sql", "application/sql;charset=utf-8", sql + "\n"), { class: "small" })
+            : null,
         )
       : null;
   const element = h(

@@ -168,6 +168,7 @@ function runView({ question, database, system, minimum, actions }) {
   function drawAnswer(event, chosen) {
     const failure = doesNotRun(event);
     const withheld = typeof event.withheld === "string" ? event.withheld : event.withheld?.sql;
+    const file = "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "");
     showResult(
       h("h3", null, "Answer"),
       event.withheld ? withheldSql(event.withheld) : null,
@@ -178,7 +179,7 @@ function runView({ question, database, system, minimum, actions }) {
       failureOf(failure),
       event.notice ? h("p", { class: "caution" }, messageOf(event.notice)) : null,
       event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
-      event.sql && !failure ? rowsOf(event, "Rows of the answer", "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "")) : null,
+      event.sql && !failure ? [chartView(event, file), rowsOf(event, "Rows of the answer", file)] : null,
       likelihood(event.confidence, Boolean(event.uncertain)),
       listOf("What speaks against it", event.missing),
       event.sql

@@ -78,7 +78,7 @@ function rowsOf(event, name, file) {
       : event.cut
         ? `The first ${counted(rows.length, "row")}; there are more`
         : counted(rows.length, "row");
-  return rowTable({ columns: event.columns, rows, name, facts, file });
+  return rowTable({ columns: event.columns, rows, name, facts, file, sql: event.sql });
 }
 
 function candidateCards(candidates, chosen) {
