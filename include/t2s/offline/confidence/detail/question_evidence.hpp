@@ -213,6 +213,7 @@ class question_evidence {
   /// Whether a verb of the question that names nothing says what somebody of that name does: "owns" for an owner.
   [[nodiscard]] bool is_done_by(std::string_view doer) const {
     auto const& tokens = asked_.found.tokens;
+    if (!doer.ends_with("er") && !doer.ends_with("or")) return false;
     for (std::size_t t = 1; t < tokens.size(); ++t) {
       bool const verb = tokens[t].is == retrieve::token::kind::word && !tokens[t].text.ends_with("ed");
       if (!verb || !reader::detail::is_agent_of(doer, tokens[t])) continue;

@@ -92,7 +92,7 @@ inline bool require_presence(reading& r, std::size_t at, std::size_t from, compa
 inline void read_unknown(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const unknown = r.is_word(t, "unknown unrecorded unspecified missing");
-    bool const no = r.is_word(t, "known recorded given specified") && r.is_word(t - 1, "not");
+    bool const no = r.word(t - 1) == "not" && r.is_word(t, "known recorded given specified");
     if ((!unknown && !no) || r.read[t] || r.mention_of(t)) continue;
     auto const verb = t - (no ? 1U : 0U) - 1U;
     auto const before = r.is_word(verb, "is are was were") ? r.previous(verb, 0, &reading::is_free_worded_column_first) : std::nullopt;
@@ -199,9 +199,10 @@ inline void read_done(reading& r) {
 inline void read_free(reading& r) {
   static constexpr measure_words words{"price", "fee", "cost", "charge"};
   for (std::size_t t = 0; t < r.size(); ++t) {
+    if (r.word(t) != "free") continue;
     bool const ends = t + 1 >= r.size() || r.token(t + 1).is == retrieve::token::kind::mark;
     bool const predicate = t > 0 && ends && r.is_word(t - 1, "are is were was for");
-    if (!r.is_word(t, "free") || r.mention_of(t) || !(predicate || r.next(t + 1, 0, &reading::is_focus))) continue;
+    if (r.mention_of(t) || !(predicate || r.next(t + 1, 0, &reading::is_focus))) continue;
     auto const column = r.resolve.measured(words, r.focus, [&](column_id c) { return c.table == r.focus && r.resolve.is_number(c); });
     if (!column) continue;
     r.require(t, *column, comparison::equal, "0");
