@@ -16,11 +16,11 @@ namespace {
 /// An engine that ends a statement only when the test says so.
 struct slow_engine {
   std::atomic<int> begun{0}, returned{0};
-  std::atomic<bool> lets_go{false};
+  std::atomic<bool> closes_stream{false};
 
   void end() {
     ++begun;
-    while (!lets_go) std::this_thread::sleep_for(1ms);
+    while (!closes_stream) std::this_thread::sleep_for(1ms);
     ++returned;
   }
   void wait_until_begun() const {
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(a_slow_end_holds_up_no_one_who_stops_or_asks) {
   engine.wait_until_begun();
   std::jthread const later([&engine] {  // longer than a test may wait for a lock that is held meanwhile
     std::this_thread::sleep_for(1s);
-    engine.lets_go = true;
+    engine.closes_stream = true;
   });
   BOOST_TEST((time_of([&] {
                 BOOST_TEST((watch.ended_for() == statement_watch::reason::late));
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(finish_waits_for_an_end_that_is_under_way_and_none_comes_af
   engine.wait_until_begun();
   std::jthread const later([&engine] {
     std::this_thread::sleep_for(50ms);
-    engine.lets_go = true;
+    engine.closes_stream = true;
   });
   watch.finish();
   int const then = engine.begun;
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_watch_may_go_while_it_ends) {
     engine.wait_until_begun();
     later = std::jthread([&engine] {
       std::this_thread::sleep_for(20ms);
-      engine.lets_go = true;
+      engine.closes_stream = true;
     });
   }
   BOOST_TEST(engine.returned == engine.begun);

@@ -86,7 +86,7 @@ void add_watched(mcp::offering& to) {
     return mcp::text_result("reported");
   });
   add(to, "test_reconnection", no_arguments(), [](auto const&, work& w) {
-    w.let_stream_go();
+    w.close_stream();
     pause();
     return mcp::text_result("Reconnection test completed successfully");
   });

@@ -393,7 +393,7 @@ BOOST_AUTO_TEST_CASE(at_its_end_it_sends_what_it_owes_and_takes_nothing_new) {
 
 BOOST_AUTO_TEST_CASE(at_its_end_it_does_not_wait_for_ever) {
   http_limits l;
-  l.last_words = 100ms;
+  l.closing = 100ms;
   std::vector<responder> waiting;
   running_server s([&](request const&, responder respond) { waiting.push_back(std::move(respond)); }, with_limits(l));
   auto c = s.connect();

@@ -24,7 +24,7 @@ std::shared_ptr<mcp::offering> offered() {
     return mcp::text_result("stepped");
   });
   tool("let_go", [](json::object const&, work& w) {
-    w.let_stream_go();
+    w.close_stream();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     return mcp::text_result("came back");
   });

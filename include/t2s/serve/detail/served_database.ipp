@@ -18,7 +18,7 @@ inline std::function<void(progress const&)> const*& listening() {
 }
 
 /// Reports the progress also to the call of this thread.
-inline known_options told(known_options o) {
+inline known_options with_progress(known_options o) {
   auto names = o.get<knowledge::lexicon_options>();
   names.progress = [before = std::move(names.progress)](std::size_t done, std::size_t all) {
     if (before) before(done, all);
@@ -74,7 +74,7 @@ T2S_DECL served_database::served_database(std::string name, opener open, service
 }
 
 T2S_DECL void served_database::renew(known_options known) {
-  knowledge_of made{known_parts::make(detail::told(std::move(known))), {}};
+  knowledge_of made{known_parts::make(detail::with_progress(std::move(known))), {}};
   made.known->require_schema(raw_);
   made.schema = made.known->described(raw_);
   std::lock_guard const lock(mutex_);

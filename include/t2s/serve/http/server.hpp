@@ -30,7 +30,7 @@ struct http_limits {
   std::chrono::milliseconds idle = std::chrono::seconds(60);       ///< between two requests
   std::chrono::milliseconds write = std::chrono::seconds(20);      ///< without progress in sending; then the connection is closed
   std::chrono::milliseconds ping = std::chrono::seconds(15);       ///< between two pings of a streamed body
-  std::chrono::milliseconds last_words = std::chrono::seconds(2);  ///< for data that is still to be sent when the server stops
+  std::chrono::milliseconds closing = std::chrono::seconds(2);  ///< for data that is still to be sent when the server stops
 };
 
 /// The address of a server, its limits and its access rules.
@@ -66,7 +66,7 @@ class http_server {
   [[nodiscard]] T2S_DECL std::size_t connections() const noexcept;
 
   /// Answers requests until `stop` is requested. Then it accepts no more connections and closes each open one after its response. It asks
-  /// `is_idle` a few times a second whether anything is left to wait for, and cuts off what is open `http_limits::last_words` later.
+  /// `is_idle` a few times a second whether anything is left to wait for, and cuts off what is open `http_limits::closing` later.
   T2S_DECL void run(std::stop_token stop, std::function<bool()> is_idle = {});
 
  private:

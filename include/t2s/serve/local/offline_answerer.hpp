@@ -42,14 +42,14 @@ struct watched_run {
   static constexpr bool enabled = true;
 
   run_trace watched;
-  telemetry::otlp_trace told;
+  telemetry::otlp_trace trace;
 
   template <class Event>
   void on(Event const& e) noexcept {
     t2s::tell(watched, e);
-    t2s::tell(told, e);
+    t2s::tell(trace, e);
   }
-  [[nodiscard]] watched_run beside(events::lane const& at) const { return {watched.beside(at), told.beside(at)}; }
+  [[nodiscard]] watched_run beside(events::lane const& at) const { return {watched.beside(at), trace.beside(at)}; }
 };
 
 /// The caller's model.
@@ -60,7 +60,7 @@ struct callers_model {
 
 template <class System, class Model>
 [[nodiscard]] answer answer_by(System const& system, Model& model, served_database& database, std::string const& question, run_watch& watch,
-                               telemetry::otlp_trace told) try {
+                               telemetry::otlp_trace trace) try {
   auto lent = database.lend(watch.stop());
   if (watch.report()) static_cast<void>(database.lexicon(lent, watch.report()));
   auto const& limits = database.limits();
@@ -69,11 +69,11 @@ template <class System, class Model>
   run_options how;
   how.stop = watch.stop();
   how.keep_attempts_if_model_fails = true;
-  auto found = system.run(context(model, known, std::move(how), watched_run{watch.trace(), told}), question);
-  told.finish(found);
+  auto found = system.run(context(model, known, std::move(how), watched_run{watch.trace(), trace}), question);
+  trace.finish(found);
   return found;
 } catch (error const& e) {
-  told.fail(e.details().code);
+  trace.fail(e.details().code);
   throw;
 }
 

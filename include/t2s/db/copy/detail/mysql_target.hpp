@@ -95,7 +95,7 @@ class mysql_target final : public copy_target {
     if (session_->run(add)) return {};
     static constexpr unsigned violated = 1452;
     if (mysql_errno(session_->get()) != violated) {
-      auto const words = last_words();
+      auto const words = server_message();
       bool const indexed = session_->run("ALTER TABLE " + quoted(k.other) + " ADD INDEX (" + name_list(k.referenced, dialect()) + ")");
       if (indexed && session_->run(add)) return "was added with an index on what it refers to";
       if (mysql_errno(session_->get()) != violated) return "was left out: " + words;
@@ -219,7 +219,7 @@ class mysql_target final : public copy_target {
   }
 
   /// The server's, with the names that the user knows.
-  [[nodiscard]] std::string last_words() const {
+  [[nodiscard]] std::string server_message() const {
     return with_names(text::cut(text_or_none(mysql_error(session_->get())), longest_mysql_message));
   }
 
@@ -239,7 +239,7 @@ class mysql_target final : public copy_target {
     if (session_->run(sql)) return;
     auto const* const remedy = is_committed_ ? "the copy is complete; drop the tables whose names begin with t2s_old_"
                                              : "what the database had is as it was; the tables that the copy made are dropped";
-    throw error(failure{errc::sql_failed, last_words(), with_names(text::cut(sql, 100)), remedy, {}});
+    throw error(failure{errc::sql_failed, server_message(), with_names(text::cut(sql, 100)), remedy, {}});
   }
 
   [[nodiscard]] std::vector<std::string> first_column(std::string const& sql) const {

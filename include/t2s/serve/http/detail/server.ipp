@@ -156,7 +156,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
   /// Checks the deadlines a few times a second, which is cheaper than a timer for each connection.
   detail::asio::awaitable<void> keep_time() {
     auto const& l = options_.limits;
-    auto const least = std::min({l.request, l.idle, l.write, l.last_words});
+    auto const least = std::min({l.request, l.idle, l.write, l.closing});
     auto const every = std::clamp<std::chrono::milliseconds>(least / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
     while (!over_) {
       tick_.expires_after(every);
@@ -184,7 +184,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
     if (!shared_.ending || over_) return;
     if (is_idle_ && !is_idle_()) return;
     if (shared_.busy == 0) return end();
-    if (!cut_off_) cut_off_ = detail::steady::now() + options_.limits.last_words;
+    if (!cut_off_) cut_off_ = detail::steady::now() + options_.limits.closing;
   }
   void end() {
     over_ = true;

@@ -30,7 +30,7 @@ struct event_stream {
   event_log<text> log{};                         // one reader at a time; ended: nothing more comes
   std::size_t sent = 0;                          // events before this one were handed to a reader
   int status = 200;                              // of its response
-  bool lets_go = false;                          // the reader must end
+  bool closes_stream = false;                          // the reader must end
   std::chrono::steady_clock::time_point left{};  // when the last reader left, or the stream finished without one
 
   [[nodiscard]] bool is_left() const { return number != 0 && log.ended() && log.readers() == 0; }
@@ -70,7 +70,7 @@ class event_streams {
         event.append(before_data).append(o.text).append("\n\n");
         static_cast<void>(s.log.add(std::make_shared<std::string const>(std::move(event))));
       }
-      if (o.lets_go && s.log.readers() > 0) s.lets_go = true;
+      if (o.closes_stream && s.log.readers() > 0) s.closes_stream = true;
       if (o.ends) static_cast<void>(s.log.close());
       if (o.status != 200) s.status = o.status;
       s.left = clock::now();
@@ -193,7 +193,7 @@ class event_reader final : public body_stream {
       std::lock_guard const lock(all_->mutex_);
       wakes = of_->log.dismiss_all();
       reader_ = of_->log.join();
-      of_->lets_go = false;
+      of_->closes_stream = false;
     }
     wake(wakes);
   }
@@ -216,7 +216,7 @@ class event_reader final : public body_stream {
     at_ = std::max(at_, of_->log.first()) + part.events.size();
     std::ranges::move(part.events, std::back_inserter(p.texts));
     of_->sent = std::max(of_->sent, at_);
-    p.last = at_ == of_->log.end() && (of_->log.ended() || of_->lets_go);
+    p.last = at_ == of_->log.end() && (of_->log.ended() || of_->closes_stream);
     all_->prune();
     return p;
   }
@@ -224,7 +224,7 @@ class event_reader final : public body_stream {
   void when_ready(std::function<void()> wake) override {
     {
       std::lock_guard const lock(all_->mutex_);
-      bool const now = !of_->log.has(reader_) || first_ || of_->lets_go;
+      bool const now = !of_->log.has(reader_) || first_ || of_->closes_stream;
       if (!now) wake = of_->log.when_ready(reader_, at_, std::move(wake));
     }
     if (wake) wake();

@@ -56,7 +56,7 @@ class work {
   /// Sends several requests, and returns their results in order. The time is that of each.
   [[nodiscard]] virtual std::vector<json::object> ask_all(std::vector<client_request> asked, std::chrono::seconds most) = 0;
   /// Lets a transport close the stream of this call; the client returns for the rest. Does nothing without a session.
-  virtual void let_stream_go() = 0;
+  virtual void close_stream() = 0;
 };
 
 /// A tool: its description and its function.

@@ -21,7 +21,7 @@ struct outgoing {
   std::uint64_t origin = 0;  ///< the `origin` that `session::receive` got with the client's message; 0: none
   bool ends = false;         ///< whether this is the last one for `origin`
   int status = 200;          ///< over HTTP, of the response
-  bool lets_go = false;      ///< whether the stream of `origin` may be closed earlier (`work::let_stream_go`)
+  bool closes_stream = false;      ///< whether the stream of `origin` may be closed earlier (`work::close_stream`)
 };
 
 /// The functions of a transport for its sessions. They live as long as any call, so they must own what they refer to.

@@ -50,11 +50,11 @@ class session::state::work_of_call final : public work {
     return results;
   }
 
-  void let_stream_go() override {
+  void close_stream() override {
     if (c_->meta) return;  // its client could not come back
     outgoing out;
     out.origin = c_->of->origin;
-    out.lets_go = true;
+    out.closes_stream = true;
     s_->by_.send(std::move(out));
   }
 
