@@ -218,7 +218,7 @@ inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) 
   if (asked.is_part || !i || !r.at(*i).is(kind::value) || r.token(asked.token).is == retrieve::token::kind::quoted) return false;
   if (!r.is_word(q.first, "contain contains containing contained include includes including")) return false;
   if (q.last != q.first + 1 || r.previous(q.first, 5, &reading::is_free_only_column)) return false;
-  auto const& name = r.resolve.names_of(r.focus).front();
+  auto const name = r.resolve.names_of(r.focus).front();
   return !t2s::detail::any_of(r.at(*i).options, [&](link::link const& o) { return o.is == kind::value && o.where == name; });
 }
 
