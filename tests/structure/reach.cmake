@@ -31,5 +31,6 @@ endfunction()
 
 set(upper "^(offline|lab|serve)/")
 at_most(32 4420 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
-at_most(96 13345 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
-at_most(201 29880 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim
+# Some lines are left for a policy that joins the header of its kind.
+at_most(96 13400 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
+at_most(201 29950 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim

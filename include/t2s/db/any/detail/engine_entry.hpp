@@ -17,7 +17,7 @@
 ///   static constexpr std::array schemes;               the words before the colon that mean it
 ///   static constexpr std::string_view form;            how it is written, for messages: "duckdb:FILE"
 ///   static void place(location&, std::size_t skip);    sets the target and the name; `skip` bytes are the scheme, 0 without one
-///   static bool owns_file(std::string const& path);    if its files are known by their content
+///   static bool owns_file(std::string const& path);    may be absent: if its files are known by their content
 namespace t2s::db::detail {
 
 /// "shop" of "postgresql://host/shop?sslmode=require".

@@ -22,6 +22,7 @@ template <class F>
 auto with_entry(engine e, F f) -> std::optional<decltype(f(sqlite_entry{}))> {
   std::optional<decltype(f(sqlite_entry{}))> out;
   any_engine([&](auto entry) {
+    static_assert(requires { sizeof(opener<decltype(entry)>); }, "include db/NAME/detail/opener.hpp of the engine above");
     if (!(entry.is == e)) return false;
     out.emplace(f(entry));
     return true;

@@ -37,7 +37,7 @@ T2S_DECL std::unique_ptr<copy_target> open_target(std::string_view written, [[ma
   throw error(failure{errc::invalid_argument,
                       std::string("this build cannot write to ").append(l.engine.title),
                       l.shown,
-                      "install the engine's client library, which docs/packaging.md names, and configure again",
+                      "name a file or another server; if the engine's client library is missing (docs/packaging.md), install it and configure again",
                       {}});
 }
 
