@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Questions about a bakery as its owner types them, over a database that nobody prepared. The right rows were worked out by hand; where the
 // database does not say what is meant, the answer must not be certain.
-#include "db/support.hpp"
-#include "t2s/llm/model.hpp"
-#include "t2s/pipeline/prepared.hpp"
-#include "t2s/systems/offline.hpp"
-#include "t2s/systems/with_confidence.hpp"
+#include "asked_database.hpp"
 
 #include <boost/test/unit_test.hpp>
-
-#include <algorithm>
-#include <string>
-#include <vector>
 
 using namespace t2s;
 
@@ -57,39 +49,8 @@ INSERT INTO load VALUES (1,1,'flour','2022-01-01','2022-01-03',100),(2,1,'salt',
 INSERT INTO fair VALUES (1,'Spring',1,2,'2022-04-01',0),(2,'Autumn',2,2,'2022-10-01',10),(3,'Snow',4,1,'2023-01-01',NULL);
 INSERT INTO errand VALUES (1,'Ann','repair','2022-01-01'),(2,'Ann','sale','2022-01-02'),(3,'Bo','repair','2022-01-03');)";
 
-struct bakery {
-  /// The rows of the answer: "a, b; c, d", sorted unless they must come in an order; "" without SQL.
-  std::string rows(std::string const& question, bool ordered = false) {
-    auto const a = system.run(context(none, database), question);
-    if (!a.has_sql()) return {};
-    auto const done = file.execute(std::string(a.sql()));
-    BOOST_REQUIRE_MESSAGE(done.ok(), a.sql());
-    std::vector<std::string> all;
-    for (auto const& row : done.rows.values) {
-      std::string line;
-      for (auto const& v : row)
-        line.append(line.empty() ? "" : ", ").append(v.text() ? *v.text() : v.integer() ? std::to_string(*v.integer()) : to_string(v));
-      all.push_back(std::move(line));
-    }
-    if (!ordered) std::ranges::sort(all);
-    std::string out;
-    for (auto const& line : all) out.append(out.empty() ? "" : "; ").append(line);
-    return out;
-  }
-
-  /// Whether the answer is taken for certain.
-  bool is_certain(std::string const& question) {
-    auto const a = system.run(context(none, database), question);
-    return a.has_sql() && a.estimate() && a.estimate()->confidence >= estimated::usual_minimum;
-  }
-
-  std::string sql(std::string const& question) { return std::string(system.run(context(none, database), question).sql()); }
-
-  test::folder f{};
-  db::sqlite_connection file{test::make_database(f / "bakery.sqlite", script)};
-  prepared<db::sqlite_connection> database{file};
-  llm::no_model none{};
-  systems::with_confidence<systems::offline> system{};
+struct bakery : tests::asked_database {
+  bakery() : asked_database(script) {}
 };
 
 }  // namespace

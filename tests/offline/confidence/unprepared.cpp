@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Questions about a yard that hires out boats, over a database as its owner made it: values are missing, rows have several times, codes
 // stand beside descriptions, and no key of the log is declared. The right rows were worked out by hand.
-#include "db/support.hpp"
-#include "t2s/llm/model.hpp"
-#include "t2s/pipeline/prepared.hpp"
-#include "t2s/systems/offline.hpp"
-#include "t2s/systems/with_confidence.hpp"
+#include "asked_database.hpp"
 
 #include <boost/test/unit_test.hpp>
-
-#include <algorithm>
-#include <string>
-#include <vector>
 
 using namespace t2s;
 
@@ -40,39 +32,8 @@ INSERT INTO PART VALUES ('BLK-1','Double block 40','Sel'),('BLK-2','Single block
 ('CLT-1','Horn cleat 150','Rut'),('ANC-9','Plough anchor 7','Rut');
 INSERT INTO FITTING VALUES (1,'BLK-1','2022-01-01'),(2,'BLK-1','2022-02-01'),(3,'ANC-9','2022-03-01');)";
 
-struct yard {
-  /// The rows of the answer, sorted: "a, b; c, d"; "" without SQL.
-  std::string rows(std::string const& question) {
-    auto const a = system.run(context(none, database), question);
-    if (!a.has_sql()) return {};
-    auto const done = file.execute(std::string(a.sql()));
-    BOOST_REQUIRE_MESSAGE(done.ok(), a.sql());
-    std::vector<std::string> all;
-    for (auto const& row : done.rows.values) {
-      std::string line;
-      for (auto const& v : row)
-        line.append(line.empty() ? "" : ", ").append(v.text() ? *v.text() : v.integer() ? std::to_string(*v.integer()) : to_string(v));
-      all.push_back(std::move(line));
-    }
-    std::ranges::sort(all);
-    std::string out;
-    for (auto const& line : all) out.append(out.empty() ? "" : "; ").append(line);
-    return out;
-  }
-
-  /// Whether the answer is taken for certain.
-  bool is_certain(std::string const& question) {
-    auto const a = system.run(context(none, database), question);
-    return a.has_sql() && a.estimate() && a.estimate()->confidence >= estimated::usual_minimum;
-  }
-
-  std::string sql(std::string const& question) { return std::string(system.run(context(none, database), question).sql()); }
-
-  test::folder f{};
-  db::sqlite_connection file{test::make_database(f / "yard.sqlite", script)};
-  prepared<db::sqlite_connection> database{file};
-  llm::no_model none{};
-  systems::with_confidence<systems::offline> system{};
+struct yard : tests::asked_database {
+  yard() : asked_database(script) {}
 };
 
 }  // namespace

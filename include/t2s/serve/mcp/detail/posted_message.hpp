@@ -33,8 +33,11 @@ class posted_message {
     auto message = json::parse(body, wrong);
     if (wrong || !message.is_object()) return;
     message_ = std::move(message.get_object());
-    if (auto const* given = message_.if_contains("params"); given && given->is_object()) params_ = given->get_object();
+    if (auto const* given = message_.if_contains("params"); given && given->is_object()) params_ = &given->get_object();
   }
+
+  posted_message(posted_message const&) = delete;
+  posted_message& operator=(posted_message const&) = delete;
 
   [[nodiscard]] std::string method() const { return text_in(message_, "method"); }
 
@@ -45,18 +48,18 @@ class posted_message {
 
   /// Whether it is of the revision without sessions, by its headers or by itself.
   [[nodiscard]] bool is_stateless(auto const& headers) const {
-    return headers.get("MCP-Protocol-Version") == stateless_version || detail::is_stateless(method(), params_);
+    return headers.get("MCP-Protocol-Version") == stateless_version || detail::is_stateless(method(), *params_);
   }
 
   /// Throws `refused` unless the headers say what the body says (2026-07-28, Streamable HTTP, Server Validation). Notifications need none.
   void require_headers(auto const& headers) const {
     if (method().empty() || !message_.contains("id")) return;
-    if (!version_of(params_)) static_cast<void>(meta_of(params_));  // throws for what the body lacks
-    require(headers, "MCP-Protocol-Version", text_in(params_.at("_meta").as_object(), version_key));
+    if (!version_of(*params_)) static_cast<void>(meta_of(*params_));  // throws for what the body lacks
+    require(headers, "MCP-Protocol-Version", text_in(params_->at("_meta").as_object(), version_key));
     require(headers, "Mcp-Method", method());
     bool const by_uri = method() == "resources/read";
     if (by_uri || method() == "tools/call" || method() == "prompts/get")
-      require(headers, "Mcp-Name", text_in(params_, by_uri ? "uri" : "name"), true);
+      require(headers, "Mcp-Name", text_in(*params_, by_uri ? "uri" : "name"), true);
   }
 
  private:
@@ -79,7 +82,8 @@ class posted_message {
   }
 
   json::object message_{};
-  json::object params_{};
+  json::object none_{};
+  json::object const* params_ = &none_;  // within the message
 };
 
 }  // namespace t2s::serve::mcp::detail
