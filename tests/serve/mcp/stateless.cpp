@@ -2,6 +2,7 @@
 // The revision without sessions, 2026-07-28: what a request and a result have with them, questions to the client, subscriptions.
 #include "t2s/serve/mcp/detail/stateless.hpp"
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 
 #include "serve/mcp/harness.hpp"
@@ -13,6 +14,8 @@ using namespace t2s::tests;
 using mcp::work;
 using t2s::serve::request;
 using t2s::serve::response;
+
+std::atomic<int> stopped = 0;  // calls of the tool "waits" that were cancelled
 
 json::object ask_color(work& w) { return w.ask("elicitation/create", {{"message", "Which colour?"}}, std::chrono::seconds(1)); }
 
@@ -41,6 +44,7 @@ std::shared_ptr<mcp::offering> offered() {
   o->tools.back().needs = [](json::object const&) { return std::string("sampling"); };
   tool("waits", [](json::object const&, work& w) -> json::object {
     for (int i = 0; i < 1'000 && !w.stop().stop_requested(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    if (w.stop().stop_requested()) ++stopped;
     throw t2s::error(t2s::errc::cancelled, "stopped");
   });
   o->resources.push_back({{"uri", "x://a"}, {"name", "a"}});
@@ -374,9 +378,12 @@ BOOST_AUTO_TEST_CASE(requests_of_one_client_are_limited) {
 
 BOOST_AUTO_TEST_CASE(leaving_a_stream_cancels_its_call) {
   served s;
+  stopped = 0;
   auto r = s.post("tools/call", call("waits"));
   BOOST_TEST(static_cast<bool>(r.stream));
-  r.stream.reset();  // the endpoint's threads end only if the call does
+  r.stream.reset();
+  for (int i = 0; i < 500 && stopped == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  BOOST_TEST(stopped == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_subscription_is_a_stream_that_the_server_ends_with_its_response) {
