@@ -15,7 +15,7 @@ using mcp::work;
 using t2s::serve::request;
 using t2s::serve::response;
 
-std::atomic<int> stopped = 0;  // calls of the tool "waits" that were cancelled
+std::atomic<int> begun = 0, stopped = 0;  // calls of the tool "waits", and those that were cancelled
 
 json::object ask_color(work& w) { return w.ask("elicitation/create", {{"message", "Which colour?"}}, std::chrono::seconds(1)); }
 
@@ -43,6 +43,7 @@ std::shared_ptr<mcp::offering> offered() {
   tool("needs sampling", [](json::object const&, work&) { return mcp::text_result("has it"); });
   o->tools.back().needs = [](json::object const&) { return std::string("sampling"); };
   tool("waits", [](json::object const&, work& w) -> json::object {
+    ++begun;
     for (int i = 0; i < 1'000 && !w.stop().stop_requested(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     if (w.stop().stop_requested()) ++stopped;
     throw t2s::error(t2s::errc::cancelled, "stopped");
@@ -378,12 +379,16 @@ BOOST_AUTO_TEST_CASE(requests_of_one_client_are_limited) {
 
 BOOST_AUTO_TEST_CASE(leaving_a_stream_cancels_its_call) {
   served s;
-  stopped = 0;
+  begun = stopped = 0;
+  auto const comes = [](std::atomic<int> const& count) {
+    for (int i = 0; i < 500 && count == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return count == 1;
+  };
   auto r = s.post("tools/call", call("waits"));
   BOOST_TEST(static_cast<bool>(r.stream));
+  BOOST_TEST(comes(begun));
   r.stream.reset();
-  for (int i = 0; i < 500 && stopped == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  BOOST_TEST(stopped == 1);
+  BOOST_TEST(comes(stopped));
 }
 
 BOOST_AUTO_TEST_CASE(a_subscription_is_a_stream_that_the_server_ends_with_its_response) {
