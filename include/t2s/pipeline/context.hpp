@@ -32,6 +32,12 @@ namespace t2s {
 
 class known_parts;  // pipeline/prepared.hpp
 
+/// A question of a conversation that was answered before, and its SQL.
+struct turn {
+  std::string question;  ///< as the user asked it
+  std::string sql;       ///< the statement that answered it; empty if none did
+};
+
 /// The options of one run.
 struct run_options {
   limits allowed{};        ///< what the run may spend
@@ -40,6 +46,7 @@ struct run_options {
   /// Whether a model that fails after the draft ends the run with the attempts so far. Its error is then `answer::failed`; otherwise it is
   /// thrown.
   bool keep_attempts_if_model_fails = false;
+  std::vector<turn> turns{};  ///< the turns of the conversation before the question, oldest first; empty for a question alone
 };
 
 /// Runs f() as a stage or step and returns its result, now or as an awaitable.
@@ -330,6 +337,9 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
   /// The option of that name.
   [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
+
+  /// The turns of the conversation before the question, oldest first.
+  [[nodiscard]] std::vector<turn> const& turns() const noexcept { return options_.turns; }
 
   /// Whether the spans of concurrent work are kept: they do not fit in one row.
   static constexpr bool traces_beside = is_traced && (context::synchronous || requires(Trace& t) { t.beside(events::lane()); });

@@ -193,6 +193,7 @@ class candidate_context {
   }
   [[nodiscard]] limits const& allowed() const noexcept { return run().allowed(); }
   [[nodiscard]] static constexpr bool keep_attempts_if_model_fails() noexcept { return true; }
+  [[nodiscard]] std::vector<turn> const& turns() const noexcept { return run().turns(); }
 
   [[nodiscard]] candidate_settings const& settings() const noexcept { return *how_; }
   [[nodiscard]] Run& run() const noexcept { return of_->ctx; }
