@@ -236,8 +236,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// As `query`.
   template <TraceSink Sink>
   [[nodiscard]] auto query(Sink& sink, std::string sql) {
-    statement_note told(sql);
-    return charged(sink, std::move(told), [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
+    statement_note note(sql);
+    return charged(sink, std::move(note), [this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
   /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.

@@ -7,7 +7,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/limit_failures.hpp"
-#include "t2s/db/sqlite/connection.hpp"
+#include "t2s/db/sqlite/detail/options.hpp"
 
 #include <sqlite3.h>
 
