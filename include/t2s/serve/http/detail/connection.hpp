@@ -266,8 +266,8 @@ class connection : public std::enable_shared_from_this<connection> {
       if (same_word(asked.headers.get("Expect"), "100-continue")) {
         static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
         auto telling = asio::async_write(socket_, asio::buffer(go_on), as_result);
-        auto const told = co_await std::move(telling);
-        if (std::get<0>(told)) co_return false;
+        auto const sent = co_await std::move(telling);
+        if (std::get<0>(sent)) co_return false;
       }
       auto receiving = http::async_read(socket_, buffer_, reading, as_result);
       auto const read = co_await std::move(receiving);
