@@ -150,7 +150,7 @@ void print(recorded_runs const& runs, ev::recorded_linking_report const& report)
 
 ev::recorded_linking_report score(recorded_runs const& runs, ev::prediction_set const& file, std::vector<ev::linking_label> const& labels,
                                   std::string const& path) {
-  auto const found = std::ranges::count_if(file.predictions, [](auto const& p) { return !p.linked.empty(); });
+  auto const found = std::ranges::count_if(file.predictions, [](auto const& p) { return !p.recorded().linked.empty(); });
   require_records(file, static_cast<std::size_t>(found), "which entities it linked",
                   "pipelines dac and dac-local record them, as does a pipeline of your own with t2s::feedback::missing_entities, where "
                   "`t2s predict --out` names a file that ends in .jsonl");

@@ -87,7 +87,7 @@ json::object found_json(ev::recorded_skeletons const& found, std::string const& 
 json::array evaluate_recorded_skeletons(recorded_runs const& runs) {
   json::array all;
   for (auto const& file : runs.files) {
-    auto const recorded = std::ranges::count_if(file.predictions, [](auto const& p) { return !p.skeletons.empty(); });
+    auto const recorded = std::ranges::count_if(file.predictions, [](auto const& p) { return !p.recorded().skeletons.empty(); });
     require_records(file, static_cast<std::size_t>(recorded), "a parsed skeleton",
                     "pipelines dac and dac-local record them, as does a pipeline of your own with t2s::feedback::skeleton_mismatch, where "
                     "`t2s predict --out` names a file that ends in .jsonl; --metric structure has the skeletons of SQL alone");

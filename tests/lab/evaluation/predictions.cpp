@@ -186,11 +186,11 @@ BOOST_AUTO_TEST_CASE(recorded_runs) {
       "p.jsonl", three());
   BOOST_TEST(set.predictions.at(0).sql == "B");
   BOOST_TEST(set.predictions[0].rounds == (strings{"A", "B"}));
-  BOOST_TEST(set.predictions[0].spent.value().prompt_tokens == 100u);
-  BOOST_TEST(set.predictions[0].spent.value().cached_tokens == 60u);
-  BOOST_TEST(set.predictions[0].spent.value().seconds == 1.5);
+  BOOST_TEST(set.predictions[0].recorded().spent.value().prompt_tokens == 100u);
+  BOOST_TEST(set.predictions[0].recorded().spent.value().cached_tokens == 60u);
+  BOOST_TEST(set.predictions[0].recorded().spent.value().seconds == 1.5);
   BOOST_TEST(set.predictions[1].sql.empty());
-  BOOST_TEST(!set.predictions[2].spent.has_value());
+  BOOST_TEST(!set.predictions[2].recorded().spent.has_value());
   BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\":1}\n"), "line 2"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\"\n"), "line 2 is not JSON"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\",\"calls\":1e300}\n{\"sql\":\"B\"}\n"), "line 1: \"calls\" is below 0 or absurdly high"));
@@ -207,25 +207,25 @@ BOOST_AUTO_TEST_CASE(what_policies_found_out_is_read) {
       "\n{\"sql\":\"C\",\"simplified\":\"s?\",\"linked\":[{\"round\":0,\"tables\":[],\"columns\":[]}]}\n{\"sql\":\"D\"}\n",
       "p.jsonl", three());
   auto const& first = set.predictions.at(0);
-  BOOST_TEST(first.question == "q?");
-  BOOST_TEST(first.rewritten == "r?");
-  BOOST_TEST(first.simplified.empty());
-  BOOST_REQUIRE(first.linked.size() == 2u);
-  BOOST_TEST(first.linked[0].round == 0u);
-  BOOST_TEST(first.linked[0].tables == strings{"T"});
-  BOOST_TEST(first.linked[0].columns == (strings{"T.a", "b"}));
-  BOOST_TEST(first.linked[1].round == 1u);
-  BOOST_TEST(first.skeletons.at(0).round == 1u);
-  BOOST_TEST(first.skeletons[0].skeleton == "select _ from _");
-  BOOST_REQUIRE(first.verdicts.size() == 2u);
-  BOOST_TEST(!first.verdicts[0].right);
-  BOOST_TEST(first.verdicts[0].analysis == "one column too many");
-  BOOST_TEST(first.verdicts[1].right);
-  BOOST_TEST(first.verdicts[1].round == 1u);
-  BOOST_TEST(set.predictions[1].simplified == "s?");
-  BOOST_TEST(set.predictions[1].linked.size() == 1u);
-  BOOST_TEST(set.predictions[2].linked.empty());
-  BOOST_TEST(set.predictions[2].question.empty());
+  BOOST_TEST(first.recorded().question == "q?");
+  BOOST_TEST(first.recorded().rewritten == "r?");
+  BOOST_TEST(first.recorded().simplified.empty());
+  BOOST_REQUIRE(first.recorded().linked.size() == 2u);
+  BOOST_TEST(first.recorded().linked[0].round == 0u);
+  BOOST_TEST(first.recorded().linked[0].tables == strings{"T"});
+  BOOST_TEST(first.recorded().linked[0].columns == (strings{"T.a", "b"}));
+  BOOST_TEST(first.recorded().linked[1].round == 1u);
+  BOOST_TEST(first.recorded().skeletons.at(0).round == 1u);
+  BOOST_TEST(first.recorded().skeletons[0].skeleton == "select _ from _");
+  BOOST_REQUIRE(first.recorded().verdicts.size() == 2u);
+  BOOST_TEST(!first.recorded().verdicts[0].right);
+  BOOST_TEST(first.recorded().verdicts[0].analysis == "one column too many");
+  BOOST_TEST(first.recorded().verdicts[1].right);
+  BOOST_TEST(first.recorded().verdicts[1].round == 1u);
+  BOOST_TEST(set.predictions[1].recorded().simplified == "s?");
+  BOOST_TEST(set.predictions[1].recorded().linked.size() == 1u);
+  BOOST_TEST(set.predictions[2].recorded().linked.empty());
+  BOOST_TEST(set.predictions[2].recorded().question.empty());
 }
 
 BOOST_AUTO_TEST_CASE(records_that_cannot_be_read_are_named) {

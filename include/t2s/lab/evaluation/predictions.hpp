@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/db/detail/result.hpp"
+#include "t2s/lab/evaluation/detail/rare.hpp"
 #include "t2s/lab/evaluation/detail/reliability.hpp"
 #include "t2s/pipeline/detail/samples.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -136,21 +137,32 @@ struct recorded_verdict {
   std::string analysis{};  ///< the rest of its reply; may be empty
 };
 
-/// The prediction for one question. Members that were not recorded are empty.
-struct prediction {
-  std::string sql{};                           ///< may be empty
-  std::vector<std::string> rounds{};           ///< the SQL after each round of correction, the draft first
-  std::optional<cost> spent{};                 ///< of the run
+/// What a run recorded beside its SQL. Members that were not recorded are empty.
+struct recorded_run {
+  std::optional<cost> spent{};                 ///< by the run
   std::string question{};                      ///< as the run was asked
   std::string rewritten{};                     ///< the rewritten question
   std::string simplified{};                    ///< the simplified question
   std::vector<recorded_link> linked{};         ///< one for each time that entities were linked, in order
   std::vector<recorded_skeleton> skeletons{};  ///< one for each time that a skeleton was parsed, in order
   std::vector<recorded_verdict> verdicts{};    ///< one for each time that a model judged, in order
+};
+
+/// The prediction for one question. Members that were not recorded are empty.
+struct prediction {
+  std::string sql{};                           ///< may be empty
+  std::vector<std::string> rounds{};           ///< the SQL after each round of correction, the draft first
   std::string result_file{};                   ///< the file of `result`
   std::optional<double> confidence{};          ///< of the answer, from 0 to 1
   bool asks_back = false;                      ///< the system asked which reading is meant; `sql` is its answer as it stands
   std::shared_ptr<db::rows const> result{};    ///< what the SQL returned, in the place of `sql`; mostly null
+  rare<recorded_run> run{};                    ///< mostly nothing
+
+  /// What the run recorded, which may be nothing.
+  [[nodiscard]] recorded_run const& recorded() const {
+    static recorded_run const nothing;
+    return run ? *run : nothing;
+  }
 };
 
 /// The predictions of one file, in the order of the gold's questions.

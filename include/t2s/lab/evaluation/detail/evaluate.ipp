@@ -74,8 +74,8 @@ class evaluation_run {
     file_report r{f.name, std::vector<verdict>(f.predictions.size()), {}, {}, 0};
     if (report_.options.wanted.rounds) r.rounds.resize(f.predictions.size());
     for (auto const& p : f.predictions) {
-      if (!p.spent) continue;
-      r.spent += *p.spent;
+      if (!p.recorded().spent) continue;
+      r.spent += *p.recorded().spent;
       ++r.recorded;
     }
     return r;
@@ -143,7 +143,7 @@ class evaluation_run {
   void warn_of_gaps() {
     for (std::size_t i = 0; i < report_.questions.size(); ++i) {
       auto const& q = report_.questions[i];
-      auto const warn = [&](char const* what, std::optional<failure> const& why) {
+      auto const warn = [&](char const* what, rare<failure> const& why) {
         if (why) report_.warnings.push_back(std::string("question #").append(std::to_string(i)).append(what).append(why->text()));
       };
       if (q.skipped) continue;
@@ -306,8 +306,8 @@ struct partial_sum {
   std::size_t predicted = 0, labelled = 0;
 
   void add(partial_score const& s) {
-    acc += s.prediction_total > 0 ? s.acc : 0;
-    rec += s.label_total > 0 ? s.rec : 0;
+    acc += s.prediction_total > 0 && s.agrees ? 1 : 0;
+    rec += s.label_total > 0 && s.agrees ? 1 : 0;
     predicted += s.prediction_total > 0 ? 1U : 0U;
     labelled += s.label_total > 0 ? 1U : 0U;
   }
@@ -322,7 +322,7 @@ struct partial_sum {
 struct time_lists {
   std::vector<double> ratios{}, medians{}, spreads{};
 
-  void add(std::optional<timing> const& t) {
+  void add(rare<timing> const& t) {
     ratios.push_back(t ? t->ratio : 0);
     medians.push_back(t ? t->median_ratio : 0);
     if (t) spreads.push_back(t->spread);

@@ -16,14 +16,17 @@
 /// compared as sets, without their values), and on the syntax tree. docs/evaluation.md compares the two point by point.
 namespace t2s::evaluation {
 
-/// The score of a pair of queries in one part. The official program sets all three scores to 1 or all three to 0.
+/// The score of a pair of queries in one part.
 struct partial_score {
-  std::size_t label_total = 0;       ///< of the gold query
-  std::size_t prediction_total = 0;  ///< of the prediction
-  int acc = 0, rec = 0, f1 = 0;      ///< 1 if the part agrees, else 0
+  std::uint32_t label_total = 0;       ///< of the gold query
+  std::uint32_t prediction_total = 0;  ///< of the prediction
+  bool agrees = false;                 ///< the official program's acc, rec and f1 are all 1 then, and else all 0
 
   friend bool operator==(partial_score const&, partial_score const&) = default;
 };
+
+/// Those of all parts, as `exact_match::part_names`.
+using partial_scores = std::array<partial_score, 10>;
 
 /// The verdict of EM and its parts.
 struct exact_match {
@@ -32,7 +35,7 @@ struct exact_match {
                                                                "group",  "order",          "and/or", "IUEN",         "keywords"};
 
   bool equal = false;                     ///< whether all parts agree
-  std::array<partial_score, 10> parts{};  ///< as `part_names`
+  partial_scores parts{};  ///< as `part_names`
 };
 
 /// EM of a prediction; one that `read_official` cannot read counts as an empty query.

@@ -42,8 +42,8 @@ inline std::size_t count_of(official_comparison op, official_query const& q) {
 }
 
 inline partial_score scored(std::size_t label_total, std::size_t prediction_total, std::size_t common) {
-  int const right = prediction_total == label_total && common == prediction_total ? 1 : 0;
-  return {label_total, prediction_total, right, right, right};
+  return {static_cast<std::uint32_t>(label_total), static_cast<std::uint32_t>(prediction_total),
+          prediction_total == label_total && common == prediction_total};
 }
 
 /// The score of two multisets: how many elements of one are, by `part_of`, in the other.
@@ -114,7 +114,7 @@ inline std::vector<std::string_view> keywords_of(official_query const& q) {
   return out;
 }
 
-inline std::array<partial_score, 10> parts_scored(official_query const& p, official_query const& g) {
+inline partial_scores parts_scored(official_query const& p, official_query const& g) {
   auto const group_name = [](official_column const& c) { return c.column.column; };
   auto const p_where = conditions_of({&p.where}), g_where = conditions_of({&g.where});
   return {bags_scored(p.select, g.select),
@@ -184,7 +184,7 @@ T2S_DECL exact_match compare(std::optional<official_query> const& predicted, off
   auto const& p = predicted ? *predicted : empty;
   exact_match m;
   m.parts = detail::parts_scored(p, gold);
-  bool const all = std::ranges::all_of(m.parts, [](partial_score const& s) { return s.f1 == 1; });
+  bool const all = std::ranges::all_of(m.parts, &partial_score::agrees);
   m.equal = all && (gold.from.empty() || std::ranges::is_permutation(p.from, gold.from));
   return m;
 }

@@ -69,7 +69,7 @@ T2S_DECL recorded_linking_report recorded_linking(gold_set const& gold, predicti
   auto const index = detail::index_of(labels);
   recorded_linking_report report;
   for (std::size_t i = 0; i < predictions.predictions.size(); ++i) {
-    auto const& linked = predictions.predictions[i].linked;
+    auto const& linked = predictions.predictions[i].recorded().linked;
     auto const label = index.find({gold.questions[i].database, gold.questions[i].question});
     if (label == index.end()) {
       report.unlabelled.push_back(i);

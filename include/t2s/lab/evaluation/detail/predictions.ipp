@@ -304,14 +304,19 @@ struct prediction_reader {
       if (!rounds->is_array()) malformed(name_, where + "\"rounds\" is not an array", "list the SQL after each round");
       for (auto const& r : rounds->get_array()) p.rounds.push_back(text_of(r, where + "a round"));
     }
-    add_question(p, o, where);
-    add_findings(p, o, where);
+    recorded_run run;
+    add_question(run, o, where);
+    add_findings(run, o, where, std::max<std::size_t>(p.rounds.size(), 1));
     if (auto const* c = o.if_contains("confidence"); c && !c->is_null()) p.confidence = number(o, "confidence", where);
     p.asks_back = asks_back(o, where);
-    if (!o.contains("calls") && !o.contains("seconds")) return p;
-    auto const count = [&](char const* key) { return static_cast<std::size_t>(number(o, key, where)); };
-    p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where), count("cached_tokens")};
+    if (o.contains("calls") || o.contains("seconds")) run.spent = cost_in(o, where);
+    p.run = std::move(run);
     return p;
+  }
+
+  [[nodiscard]] cost cost_in(json::object const& o, std::string const& where) const {
+    auto const count = [&](char const* key) { return static_cast<std::size_t>(number(o, key, where)); };
+    return {count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where), count("cached_tokens")};
   }
 
   [[nodiscard]] bool asks_back(json::object const& o, std::string const& where) const {
@@ -322,23 +327,22 @@ struct prediction_reader {
               "write {\"question\": ..., \"options\": [{\"text\": ..., \"sql\": ...}]}, or null where nothing is asked");
   }
 
-  void add_question(prediction& p, json::object const& o, std::string const& where) const {
-    for (auto const& [key, to] : {std::pair("question", &p.question), {"rewritten", &p.rewritten}, {"simplified", &p.simplified}})
+  void add_question(recorded_run& run, json::object const& o, std::string const& where) const {
+    for (auto const& [key, to] : {std::pair("question", &run.question), {"rewritten", &run.rewritten}, {"simplified", &run.simplified}})
       if (auto const* v = o.if_contains(key)) *to = words_of(*v, where + in_quotes(key), "write the question in quotes, or leave it out");
   }
 
   /// The findings of policies, round by round.
-  void add_findings(prediction& p, json::object const& o, std::string const& where) const {
-    auto const rounds = std::max<std::size_t>(p.rounds.size(), 1);
+  void add_findings(recorded_run& run, json::object const& o, std::string const& where, std::size_t rounds) const {
     each_in(o, "linked", where, [&](json::object const& one, std::string const& place) {
-      p.linked.push_back({round_of(one, rounds, place), names_in(one, "tables", place), names_in(one, "columns", place)});
+      run.linked.push_back({round_of(one, rounds, place), names_in(one, "tables", place), names_in(one, "columns", place)});
     });
     each_in(o, "skeletons", where, [&](json::object const& one, std::string const& place) {
-      p.skeletons.push_back({round_of(one, rounds, place), words_in(one, "skeleton", place)});
+      run.skeletons.push_back({round_of(one, rounds, place), words_in(one, "skeleton", place)});
     });
     each_in(o, "verdicts", where, [&](json::object const& one, std::string const& place) {
       auto const analysis = one.contains("analysis") ? words_in(one, "analysis", place) : std::string();
-      p.verdicts.push_back({round_of(one, rounds, place), is_yes(one, place), analysis});
+      run.verdicts.push_back({round_of(one, rounds, place), is_yes(one, place), analysis});
     });
   }
 

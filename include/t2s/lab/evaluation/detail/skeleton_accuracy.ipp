@@ -20,13 +20,14 @@ class skeletons_of_run {
 
   void add_to(recorded_skeletons::scores& s) const {
     s.sql.add(right_.front());
-    s.parsed.add(!run_.skeletons.empty() && run_.skeletons.back().skeleton == gold_);
+    auto const& parsed = run_.recorded().skeletons;
+    s.parsed.add(!parsed.empty() && parsed.back().skeleton == gold_);
   }
 
   /// `rounds` has at least the run's number of rounds.
   void add_to(std::vector<recorded_skeletons::scores>& rounds) const {
     for (std::size_t n = 0; n < rounds.size(); ++n) rounds[n].sql.add(right_[std::min(n, right_.size() - 1)]);
-    for (auto const& s : run_.skeletons) rounds[s.round].parsed.add(s.skeleton == gold_);
+    for (auto const& s : run_.recorded().skeletons) rounds[s.round].parsed.add(s.skeleton == gold_);
   }
 
  private:
@@ -41,7 +42,7 @@ inline std::size_t rounds_of(prediction_set const& predictions) {
   std::size_t rounds = 0;
   for (auto const& p : predictions.predictions) {
     rounds = std::max({rounds, p.rounds.size(), std::size_t{1}});
-    for (auto const& s : p.skeletons) rounds = std::max(rounds, s.round + 1);
+    for (auto const& s : p.recorded().skeletons) rounds = std::max(rounds, s.round + 1);
   }
   return rounds;
 }
@@ -60,7 +61,7 @@ T2S_DECL recorded_skeletons recorded_skeleton_accuracy(gold_set const& gold, pre
       continue;
     }
     auto const& run = predictions.predictions[i];
-    if (run.skeletons.empty()) report.unrecorded.push_back(i);
+    if (run.recorded().skeletons.empty()) report.unrecorded.push_back(i);
     detail::skeletons_of_run const found(run, std::move(wanted));
     found.add_to(report.all);
     if (!hardness.empty()) found.add_to(report.hardness[hardness[i]]);

@@ -35,7 +35,7 @@ inline double exact_number(std::string_view text) {
   return x;
 }
 
-inline json::value failure_value(std::optional<t2s::failure> const& f) {
+inline json::value failure_value(rare<t2s::failure> const& f) {
   if (!f) return nullptr;
   json::array all{static_cast<int>(f->code), f->message, f->subject, f->remedy};
   if (f->offset) all.push_back(*f->offset);
@@ -87,15 +87,14 @@ inline std::string bits_of_verdict(verdict const& v) {
   return text;
 }
 
-inline json::array parts_value(std::array<partial_score, 10> const& parts) {
+inline json::array parts_value(partial_scores const& parts) {
   json::array all;
-  for (auto const& p : parts) all.push_back(json::array{p.label_total, p.prediction_total, p.acc, p.rec, p.f1});
+  for (auto const& p : parts) all.push_back(json::array{p.label_total, p.prediction_total, p.agrees ? 1 : 0});
   return all;
 }
 
 inline partial_score part_of(json::array const& a) {
-  auto const n = [&a](std::size_t i) { return a.at(i).to_number<int>(); };
-  return {a.at(0).to_number<std::size_t>(), a.at(1).to_number<std::size_t>(), n(2), n(3), n(4)};
+  return {a.at(0).to_number<std::uint32_t>(), a.at(1).to_number<std::uint32_t>(), a.at(2).to_number<int>() != 0};
 }
 
 inline json::array overlap_value(overlap const& o) { return {o.common, o.predicted, o.gold}; }
@@ -139,6 +138,12 @@ inline json::object verdict_value(verdict const& v) {
   return o;
 }
 
+inline partial_scores parts_from(json::array const& a) {
+  partial_scores parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = part_of(a.at(i).as_array());
+  return parts;
+}
+
 inline lucky_match luck_from(json::array const& a) {
   auto const needs = a.at(0).to_number<std::size_t>();
   if (needs >= oddity_count) throw error(errc::malformed_data, "a verdict needs a database of an unknown kind");
@@ -149,8 +154,7 @@ inline verdict verdict_from(json::object const& o) {
   verdict v;
   v.failure = failure_of(o.at("failure"));
   read_bits(json::value_to<std::string>(o.at("is")), bits_of(v));
-  if (auto const* parts = o.if_contains("parts"))
-    for (std::size_t i = 0; i < v.parts.size(); ++i) v.parts[i] = part_of(parts->as_array().at(i).as_array());
+  if (auto const* parts = o.if_contains("parts")) v.parts = parts_from(parts->as_array());
   if (auto const* x = o.if_contains("soft_f1")) v.soft_f1 = exact_number(x->as_string());
   if (auto const* t = o.if_contains("tables")) v.structure.tables = overlap_from(t->as_array());
   if (auto const* c = o.if_contains("columns")) v.structure.columns = overlap_from(c->as_array());

@@ -18,10 +18,13 @@ inline json::string utf8(std::string_view s) { return json::string(text::valid_u
 
 inline json::object entities_json(entity_scores const& e) { return {{"precision", e.precision}, {"recall", e.recall}, {"f1", e.f1}}; }
 
-inline json::object partial_json(std::array<partial_score, 10> const& parts) {
+/// Each part as the official program has it: both totals, then acc, rec and f1.
+inline json::object partial_json(partial_scores const& parts) {
   json::object out;
-  for (std::size_t p = 0; p < parts.size(); ++p)
-    out[exact_match::part_names[p]] = json::array{parts[p].label_total, parts[p].prediction_total, parts[p].acc, parts[p].rec, parts[p].f1};
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    int const score = parts[p].agrees ? 1 : 0;
+    out[exact_match::part_names[p]] = json::array{parts[p].label_total, parts[p].prediction_total, score, score, score};
+  }
   return out;
 }
 
