@@ -27,6 +27,11 @@ class rare {
 
   [[nodiscard]] explicit operator bool() const noexcept { return held_ != nullptr; }
   [[nodiscard]] bool has_value() const noexcept { return held_ != nullptr; }
+  /// Throws `std::bad_optional_access` without a value.
+  [[nodiscard]] T const& value() const {
+    if (!held_) throw std::bad_optional_access();
+    return *held_;
+  }
   [[nodiscard]] T const& operator*() const noexcept { return *held_; }
   [[nodiscard]] T& operator*() noexcept { return *held_; }
   [[nodiscard]] T const* operator->() const noexcept { return held_.get(); }
