@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "listening.hpp"
 
+#include <sys/resource.h>
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -32,6 +34,21 @@ std::string token_of(std::string const& typed) {
   return token;
 }
 
+/// The number of connections that --connections names, `usual` without it. Each needs a file of this process, whose limit is raised as far as
+/// the system allows.
+std::size_t connections_of(po::variables_map const& given, std::size_t usual) {
+  auto const asked = whole_number(given, "connections", 1, 100'000, usual);
+  static constexpr std::size_t others = 512;  // databases, models and logs
+  rlimit files{};
+  if (asked <= usual || getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= asked + others) return asked;
+  if (files.rlim_max < asked + others)
+    throw usage_error("--connections " + std::to_string(asked) + " needs " + std::to_string(asked + others) + " open files, and this system " +
+                      "allows " + std::to_string(files.rlim_max) + ": raise its limit (ulimit -Hn, LimitNOFILE of systemd)");
+  files.rlim_cur = asked + others;
+  setrlimit(RLIMIT_NOFILE, &files);
+  return asked;
+}
+
 }  // namespace
 
 void describe_listening(po::options_description& to) {
@@ -40,7 +57,8 @@ void describe_listening(po::options_description& to) {
       "allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
       "a further name under which clients reach the server, such as t2s.example.org; may be repeated")(
       "peer-connections", a_number(),
-      "connections that one address may have (default: 128); give 512 behind a proxy, whose address all have");
+      "connections that one address may have (default: 128); give as many as --connections behind a proxy, whose address all have")(
+      "connections", a_number(), "connections at a time (default: 512)");
   describe_users(to);
 }
 
@@ -54,6 +72,7 @@ t2s::serve::http_options listening_at(std::string const& place, char const* opti
   auto host = place.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   t2s::serve::http_options o;
+  o.limits.connections = connections_of(given, o.limits.connections);
   o.limits.connections_a_peer = whole_number(given, "peer-connections", 1, 100'000, o.limits.connections_a_peer);
   o.address = std::move(host);
   o.port = static_cast<std::uint16_t>(port);

@@ -11,7 +11,7 @@
 
 namespace cli {
 
-/// Adds --token, --users, --allow-host and --peer-connections.
+/// Adds --token, --users, --allow-host, --peer-connections and --connections.
 void describe_listening(po::options_description& to);
 
 /// The address of a server and its access rules: HOST:PORT from `option`, --token or the tokens of `users`, and --allow-host. Beyond this

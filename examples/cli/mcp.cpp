@@ -114,7 +114,7 @@ int mcp(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!mcp_options().read(words, given)) return answered;
   bool const over_http = given.count("http") != 0;
-  for (auto const* option : {"allow-host", "peer-connections", "token", "users"})
+  for (auto const* option : {"allow-host", "peer-connections", "connections", "token", "users"})
     if (!over_http && given.count(option) != 0) throw usage_error(std::string("--") + option + " belongs to --http");
   auto const stop = stop_by_signal();
   telemetry_options const telemetry(given);

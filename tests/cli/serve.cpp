@@ -389,7 +389,7 @@ BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
   make_database(db, "CREATE TABLE a (b)");
   auto const serving = "serve --db " + quoted(db) + " ";
   for (auto const* wrong : {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0",
-                            "--allow-host http://x", "--peer-connections 0"}) {
+                            "--allow-host http://x", "--peer-connections 0", "--connections 0", "--connections 100000"}) {
     auto const r = cli_test::t2s(serving + wrong);
     BOOST_TEST(r.status == 2, wrong << ": " << r.err);
     BOOST_TEST(r.out == "");
