@@ -30,7 +30,7 @@ endfunction()
 
 file(GLOB_RECURSE pages RELATIVE ${ROOT} ${ROOT}/docs/*.md)
 set(links 0)
-foreach(page IN ITEMS README.md CONTRIBUTING.md CHANGELOG.md LISTS pages)
+foreach(page IN ITEMS README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md LISTS pages)
   file(READ ${ROOT}/${page} text)
   if(NOT page STREQUAL "CHANGELOG.md")  # which names what there was
     string(REGEX MATCHALL "`[a-z_]+/[a-z0-9_/]+[.][hi]pp`" headers "${text}")
