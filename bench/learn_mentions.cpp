@@ -186,7 +186,7 @@ void print(learned const& all) {
   std::printf(
       "// SPDX-License" "-Identifier: BSL-1.0\n"
       "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/retrieve/link/detail/mention_weights.hpp\n"
-      "#ifndef T2S_RETRIEVE_LINK_IMPL_MENTION_WEIGHTS_HPP\n#define T2S_RETRIEVE_LINK_IMPL_MENTION_WEIGHTS_HPP\n\n"
+      "#ifndef T2S_RETRIEVE_LINK_DETAIL_MENTION_WEIGHTS_HPP\n#define T2S_RETRIEVE_LINK_DETAIL_MENTION_WEIGHTS_HPP\n\n"
       "#include <array>\n#include <string_view>\n\n"
       "namespace t2s::link::detail {\n\n"
       "/// The weight of a piece of evidence: in the first scoring, and in the second, which uses the scores of the first.\n"
