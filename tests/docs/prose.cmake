@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.25)
 
 set(phrases
   "in order to" "it should be noted" "note that" "please note" "due to the fact" "at this point in time" "as well as" "is none of" "with respect to"
-  "leverage" "utili[sz]e" "obviously" "of course" "basically" "actually" "simply" "needless to say" "that is to say" "in terms of" "cutting.edge"
+  "leverage" "utili[sz]e" "obviously" "of course" "basically" "actually" "needless to say" "that is to say" "in terms of" "cutting.edge"
   "state.of.the.art" "seamless" "powerful" "robustly" "currently" "is told of" "what is told")
 list(JOIN phrases "|" any)
 
