@@ -47,18 +47,20 @@ void check_gold(gold_set const& gold, std::string_view about) {
 
 boost::json::object line_of(prediction const& p) {
   boost::json::object o{{"sql", p.sql}, {"rounds", boost::json::array(p.rounds.begin(), p.rounds.end())}};
-  if (!p.spent) return o;
-  o["calls"] = p.spent->calls;
-  o["prompt_tokens"] = p.spent->prompt_tokens;
-  o["completion_tokens"] = p.spent->completion_tokens;
-  o["seconds"] = p.spent->seconds;
+  auto const& spent = p.recorded().spent;
+  if (!spent) return o;
+  o["calls"] = spent->calls;
+  o["prompt_tokens"] = spent->prompt_tokens;
+  o["completion_tokens"] = spent->completion_tokens;
+  o["seconds"] = spent->seconds;
   return o;
 }
 
 bool same(prediction const& a, prediction const& b) {
-  if (a.sql != b.sql || a.rounds != b.rounds || a.spent.has_value() != b.spent.has_value()) return false;
-  return !a.spent || (a.spent->calls == b.spent->calls && a.spent->prompt_tokens == b.spent->prompt_tokens &&
-                      a.spent->completion_tokens == b.spent->completion_tokens && a.spent->seconds == b.spent->seconds);
+  auto const &x = a.recorded().spent, &y = b.recorded().spent;
+  if (a.sql != b.sql || a.rounds != b.rounds || x.has_value() != y.has_value()) return false;
+  return !x || (x->calls == y->calls && x->prompt_tokens == y->prompt_tokens && x->completion_tokens == y->completion_tokens &&
+                x->seconds == y->seconds);
 }
 
 bool is_text(prediction const& p) {
