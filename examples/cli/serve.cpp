@@ -49,6 +49,8 @@ options serve_options() {
   describe_served_databases(o.described);
   add("bind", a_word("HOST:PORT"), "where to listen (default: 127.0.0.1:8765; port 0 takes any that is free)");
   describe_listening(o.described);
+  add("allow-origin", po::value<std::vector<std::string>>()->composing()->value_name("ORIGIN"),
+      "a site whose pages may have the component <t2s-ask> (docs/embed.md), such as https://shop.example.org; may be repeated");
   add("mcp", "serve the Model Context Protocol at /mcp too, with the same pipeline (docs/mcp.md)");
   add("runs", a_number(), "questions that are answered at a time (default: 4)");
   add("waiting", a_number(), "questions that wait for their turn; further ones are refused (default: 16)");
@@ -88,6 +90,9 @@ serving::served_page page() {
   p.html = serving::page::html();
   p.style = serving::page::style();
   p.script = serving::page::script();
+  p.admin_html = serving::page::admin_html();
+  p.admin_script = serving::page::admin_script();
+  p.component = serving::page::component();
   p.standalone = serving::page::standalone;
   p.standalone_policy = serving::page::standalone_policy();
   return p;

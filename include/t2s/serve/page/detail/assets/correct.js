@@ -1,22 +1,4 @@
-// ---- a question back, and correcting an answer
-
-// The readings of the question; a click on one calls `choose` with its index. chosen: that index, once there is one.
-function questionBack({ question, options }, chosen, choose) {
-  const one = ({ text, row_count }, i) => {
-    const content = [h("span", null, text), " ", h("span", { class: "soft" }, counted(row_count ?? 0, "row"))];
-    return h(
-      "li",
-      { dir: "auto" },
-      choose ? button(content, () => choose(i), { class: "example", "aria-pressed": String(i === chosen) }) : content,
-    );
-  };
-  return h(
-    "section",
-    { class: "asks-back", "aria-label": "Question back" },
-    h("p", { dir: "auto" }, h("strong", null, question)),
-    h("ul", null, options.map(one)),
-  );
-}
+// ---- correcting an answer
 
 // The form in which the right SQL of a question is given. sql: what it begins with.
 function correctionForm(view, sql, actions) {
