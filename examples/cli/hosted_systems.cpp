@@ -99,7 +99,8 @@ std::vector<t2s::serve::served_system> hosted_systems::offered() {
                    [this, by = h.get()](t2s::serve::served_database& database, std::string const& question, t2s::serve::run_watch& watch) {
                      return answer(*by, database, question, watch);
                    },
-                   pipeline_.min_confidence(default_min_confidence(h->entry->asks_model))});
+                   pipeline_.min_confidence(default_min_confidence(h->entry->asks_model)),
+                   h->entry->asks_model ? settings_.names().front() : ""});
   return out;
 }
 

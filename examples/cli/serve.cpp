@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s serve: a page and an API over HTTP.
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <functional>
@@ -137,6 +138,9 @@ int serve(std::vector<std::string> const& words) {
   with.learned = databases.learned;
   with.corrections = pool.kept;
   with.may_correct = correctors_of(users, pool);
+  with.may_administer = administrators_of(users);
+  with.takes_proposals = std::ranges::any_of(users, &serving::user::admin);
+  with.audit = telemetry.audit();
   if (pool.kept) with.correct = audited_corrections(pool.kept).front();
   auto const stop = stop_by_signal();
   latest_end ends_then(stop, shutdown + for_the_end, calls_left(databases.all()));

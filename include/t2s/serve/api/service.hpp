@@ -3,6 +3,7 @@
 #define T2S_SERVE_API_SERVICE_HPP
 
 #include "t2s/serve/detail/corrections.hpp"
+#include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/detail/learned_file.hpp"
 #include "t2s/serve/detail/operation.hpp"
 #include "t2s/serve/detail/served_database.hpp"
@@ -10,6 +11,7 @@
 #include "t2s/serve/http/detail/message.hpp"
 #include "t2s/serve/runs/detail/run_store.hpp"
 #include "t2s/serve/runs/detail/worker_pool.hpp"
+#include "t2s/serve/telemetry/detail/audit_log.hpp"
 
 #include <atomic>
 #include <boost/json/object.hpp>
@@ -26,11 +28,14 @@
 
 namespace t2s::serve {
 
-/// The page that is served beside the API, and the function that makes a document of one run. Empty: no page is served.
+/// The pages that are served beside the API, the component for other sites, and the function that makes a document of one run. What is
+/// empty is not served.
 struct served_page {
   std::string_view html{}, style{}, script{};                 ///< the bodies of `/`, `/page.css` and `/page.js`
   std::function<std::string(std::string_view)> standalone{};  ///< makes the document of a run from its events, a JSON array
   std::string standalone_policy{};                            ///< the document's Content-Security-Policy
+  std::string_view admin_html{}, admin_script{};              ///< the bodies of `/admin` and `/admin.js`
+  std::string_view component{};                               ///< the body of `/t2s-ask.js`
 };
 
 /// Databases, each with a different name.
@@ -59,6 +64,10 @@ struct service_options {
   std::shared_ptr<serve::corrections> corrections{};
   /// Whether a `request::user` may correct answers, and see and remove corrections. Empty: everybody may.
   std::function<bool(std::string_view user)> may_correct{};
+  /// Whether a `request::user` sees what all users asked and what it cost (/v1/admin). Empty: those without a user do.
+  std::function<bool(std::string_view user)> may_administer{};
+  bool takes_proposals = false;  ///< whether corrections of those who may not correct wait until someone who may administer confirms them
+  std::shared_ptr<telemetry::audit_log const> audit{};  ///< its refused and slow statements are shown to them; may be null
   learned_files learned{};  ///< clients of this machine that are no users decide what is known of these databases
   operation correct{};      ///< keeps one of them; if it is empty, that of `correct_operation(corrections)`
   /// Returns the body of /metrics and its media type for the Accept header of a request. Empty: no such route.
@@ -105,6 +114,10 @@ class service {
     std::vector<std::string> examples{};
     std::shared_ptr<knowledge::lexicon const> words{};
   };
+  /// A correction by a user who may not correct.
+  struct proposal {
+    std::string id{}, who{}, database{}, question{}, sql{}, time{};
+  };
   struct route;
   T2S_DECL void cancel_all();
   [[nodiscard]] T2S_DECL static std::vector<route> const& routes();
@@ -129,6 +142,14 @@ class service {
   T2S_DECL void remove_correction(request const&, responder const&, std::string_view id);
   T2S_DECL void list_learned(request const&, responder const&, std::string_view id);
   T2S_DECL void decide_learned(request const&, responder const&, std::string_view id);
+  T2S_DECL void admin_page(request const&, responder const&, std::string_view id);
+  T2S_DECL void admin_script(request const&, responder const&, std::string_view id);
+  T2S_DECL void component(request const&, responder const&, std::string_view id);
+  T2S_DECL void list_all_runs(request const&, responder const&, std::string_view id);
+  T2S_DECL void list_costs(request const&, responder const&, std::string_view id);
+  T2S_DECL void list_statements(request const&, responder const&, std::string_view id);
+  T2S_DECL void list_proposals(request const&, responder const&, std::string_view id);
+  T2S_DECL void decide_proposal(request const&, responder const&, std::string_view id);
   T2S_DECL void show_openapi(request const&, responder const&, std::string_view id);
   T2S_DECL void health(request const&, responder const&, std::string_view id);
   T2S_DECL void readiness(request const&, responder const&, std::string_view id);
@@ -142,6 +163,11 @@ class service {
   [[nodiscard]] T2S_DECL bool may_correct(request const& asked) const;
   [[nodiscard]] T2S_DECL shared_learned const* learned_of(request const& asked, std::string_view database) const;
   [[nodiscard]] T2S_DECL bool refuses_corrections(request const& asked, responder const& respond) const;
+  [[nodiscard]] T2S_DECL bool may_administer(request const& asked) const;
+  [[nodiscard]] T2S_DECL bool may_propose(request const& asked) const;
+  [[nodiscard]] T2S_DECL bool refuses_admin(request const& asked, responder const& respond) const;
+  T2S_DECL void propose(request const& asked, responder const& respond);
+  T2S_DECL bool forget_proposal(std::string_view id);
   [[nodiscard]] T2S_DECL std::shared_ptr<run_record> find_run(request const& asked, std::string_view id) const;
 
   [[nodiscard]] T2S_DECL prepared_database read(served_database& database, std::stop_token const& stop) const;
@@ -153,9 +179,11 @@ class service {
   std::atomic<bool> ready_ = true, draining_ = false;
   std::stop_source ending_{};                                        // of operations
   std::map<std::string, std::weak_ptr<std::string const>> pages_{};  // the documents of runs, while they are sent
-  mutable std::mutex guard_{};                                       // of the next
-  std::map<served_database const*, prepared_database> prepared_{};   // by `prepare`
-  std::atomic<std::int64_t> cut_off_ = 0;                            // on the steady clock, in milliseconds; 0: none
+  std::string since_ = utc_text(std::chrono::system_clock::now());
+  mutable std::mutex guard_{};                                      // of the next two
+  std::vector<proposal> proposals_{};                               // the oldest first
+  std::map<served_database const*, prepared_database> prepared_{};  // by `prepare`
+  std::atomic<std::int64_t> cut_off_ = 0;                           // on the steady clock, in milliseconds; 0: none
   run_store runs_;
   worker_pool calls_;
 };
@@ -163,6 +191,7 @@ class service {
 }  // namespace t2s::serve
 
 #ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/serve/api/detail/admin.ipp"
 #include "t2s/serve/api/detail/openapi.ipp"
 #include "t2s/serve/api/detail/service.ipp"
 #endif

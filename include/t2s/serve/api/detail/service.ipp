@@ -37,6 +37,14 @@ T2S_DECL std::vector<service::route> const& service::routes() {
                                       {"GET", "/runs/*", &service::page},
                                       {"GET", "/page.css", &service::style},
                                       {"GET", "/page.js", &service::script},
+                                      {"GET", "/t2s-ask.js", &service::component},
+                                      {"GET", "/admin", &service::admin_page},
+                                      {"GET", "/admin.js", &service::admin_script},
+                                      {"GET", "/v1/admin/runs", &service::list_all_runs},
+                                      {"GET", "/v1/admin/costs", &service::list_costs},
+                                      {"GET", "/v1/admin/statements", &service::list_statements},
+                                      {"GET", "/v1/admin/corrections", &service::list_proposals},
+                                      {"POST", "/v1/admin/corrections/*", &service::decide_proposal},
                                       {"GET", "/v1/databases", &service::list_databases},
                                       {"GET", "/v1/databases/*/schema", &service::show_schema},
                                       {"POST", "/v1/ask", &service::ask},
@@ -302,6 +310,7 @@ T2S_DECL bool service::refuses_corrections(request const& asked, responder const
 }
 
 T2S_DECL void service::correct(request const& asked, responder const& respond, std::string_view) {
+  if (may_propose(asked)) return propose(asked, respond);
   if (!refuses_corrections(asked, respond)) run_operation(options_.correct, asked, respond);
 }
 
@@ -403,6 +412,7 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   }
   order.database = database->name();
   order.system = system->name;
+  order.model_name = system->model;
   order.min_confidence = system->min_confidence;
   order.ask_back = truth_argument(*given, "ask_back", false);
   order.chart = truth_argument(*given, "chart", false);
@@ -475,10 +485,9 @@ T2S_DECL void service::list_databases(request const& asked, responder const& res
                          {"learned", learned_of(asked, d->name()) != nullptr}});
   for (auto const& s : systems_)
     systems.push_back({{"name", json_text(s.name)}, {"about", json_text(s.about)}, {"asks_model", s.asks_model}});
-  json::object const all{{"databases", std::move(databases)},
-                         {"systems", std::move(systems)},
-                         {"usual_minimum", estimated::usual_minimum},
-                         {"may_correct", may_correct(asked)}};
+  json::object const all{{"databases", std::move(databases)},         {"systems", std::move(systems)},
+                         {"usual_minimum", estimated::usual_minimum}, {"may_correct", may_correct(asked)},
+                         {"may_propose", may_propose(asked)},         {"may_administer", may_administer(asked)}};
   respond(json_response(serialize(all)));
 }
 
@@ -542,6 +551,10 @@ T2S_DECL void service::style(request const& asked, responder const& respond, std
 }
 T2S_DECL void service::script(request const& asked, responder const& respond, std::string_view) {
   detail::send_file(asked, respond, "text/javascript; charset=utf-8", options_.page.script);
+}
+
+T2S_DECL void service::component(request const& asked, responder const& respond, std::string_view) {
+  detail::send_file(asked, respond, "text/javascript; charset=utf-8", options_.page.component);
 }
 
 T2S_DECL void service::show_openapi(request const& asked, responder const& respond, std::string_view) {

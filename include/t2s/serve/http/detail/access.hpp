@@ -32,8 +32,8 @@ struct access_options {
 /// Decides by the head of a request whether it is answered. Thread safe.
 ///
 /// - Host must name this server. This defeats pages of other sites whose name was pointed here (DNS rebinding).
-/// - Origin, which browsers send, must be this server too, or be allowed to embed it (`origins`). Sec-Fetch-Site, where it is sent, must not name another site, except for the
-/// page.
+/// - Origin, which browsers send, must be this server too, or be allowed to embed it (`origins`). Sec-Fetch-Site, where it is sent, must
+/// not name another site, except for the page.
 /// - An embedding site may load the component and ask questions: the routes of docs/embed.md. Cookies do not count there, so that it acts
 ///   for nobody whose token it has not.
 /// - With a token, a request brings it as `Authorization: Bearer` or, without that header, in the cookie that `GET /?token=...` sets once.

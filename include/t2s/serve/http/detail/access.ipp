@@ -75,9 +75,10 @@ namespace detail {
   auto const usual = origin.starts_with("https://") ? std::string_view(":443") : std::string_view(":80");
   auto const scheme = origin.starts_with("https://") ? 8U : origin.starts_with("http://") ? 7U : 0U;
   if (scheme == 0 || !is_authority(std::string_view(origin).substr(scheme)))
-    throw error(errc::invalid_argument, std::string("\"").append(typed).append("\" is not the origin of a site"),
-                "give its scheme and host, and its port if that is not the usual one: https://shop.example.org. Each site is named; there is "
-                "no way to allow all");
+    throw error(
+        errc::invalid_argument, std::string("\"").append(typed).append("\" is not the origin of a site"),
+        "give its scheme and host, and its port if that is not the usual one: https://shop.example.org. Each site is named; there is "
+        "no way to allow all");
   if (origin.ends_with(usual)) origin.resize(origin.size() - usual.size());
   return origin;
 }

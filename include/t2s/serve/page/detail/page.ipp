@@ -23,7 +23,13 @@ inline std::string joined(std::span<std::string_view const> parts) {
 
 /// Parts that share the scope of one function, so that the document has no global names of theirs.
 inline std::string script_of(std::span<std::string_view const> parts, std::string_view names = {}, std::string_view values = {}) {
-  return std::string("\n((").append(names).append(") => {\n\"use strict\";").append(joined(parts)).append("})(").append(values).append(");\n");
+  return std::string("\n((")
+      .append(names)
+      .append(") => {\n\"use strict\";")
+      .append(joined(parts))
+      .append("})(")
+      .append(values)
+      .append(");\n");
 }
 
 /// The source expression for this text in a Content-Security-Policy.

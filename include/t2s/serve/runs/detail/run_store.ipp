@@ -52,7 +52,10 @@ T2S_DECL std::shared_ptr<run_record> run_store::start(run_order order, runner ru
   {
     std::lock_guard const lock(mutex_);
     if (closed_) return nullptr;
-    auto work = [record, run = std::move(run)] { detail::run_to_end(record, run); };
+    auto work = [record, run = std::move(run), costs = costs_] {
+      detail::run_to_end(record, run);
+      costs->add(*record);
+    };
     if (!pool_.add(std::move(work), record->stop())) return nullptr;
     runs_.push_back(record);
     ++begun_;

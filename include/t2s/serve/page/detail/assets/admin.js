@@ -58,7 +58,7 @@ const runRow = (run) => [
 function summed(costs, keyOf) {
   const sums = new Map();
   for (const one of costs) {
-    const key = keyOf(one) || null;
+    const key = keyOf(one);
     const sum = sums.get(key) ?? [key, 0, 0, 0, 0];
     [one.runs, one.calls, one.prompt_tokens, one.completion_tokens].forEach((n, i) => (sum[i + 1] += n));
     sums.set(key, sum);
@@ -80,7 +80,7 @@ function costTables({ costs }) {
     h("h3", null, "By user"),
     by("user", (one) => one.who, dearest),
     h("h3", null, "By model"),
-    by("model", (one) => one.model, dearest),
+    by("model", (one) => one.model || "no model", dearest),
     h("h3", null, "By day (UTC)"),
     by(
       "day",
@@ -148,7 +148,7 @@ function proposal(one, load) {
 }
 
 const adminSections = [
-  adminSection("Runs", "The latest questions over HTTP, in memory; /v1/runs has those of one user.", "runs", ({ runs }) =>
+  adminSection("Runs", "The latest questions over HTTP, as many as --kept-runs says, in memory.", "runs", ({ runs }) =>
     adminTable("Runs", runColumns, runs.map(runRow), "No question was asked yet."),
   ),
   adminSection(
@@ -159,7 +159,7 @@ const adminSections = [
   ),
   adminSection(
     "Statements",
-    "Refused are those that a rule or a limit of costs forbids; slow those of 100 ms and more, the slowest first. Kept in memory; --audit FILE writes all into a file.",
+    "Refused by a rule or a limit of costs, and slow ones of 100 ms and more. Kept in memory; --audit FILE writes all into a file.",
     "statements",
     statementTables,
   ),

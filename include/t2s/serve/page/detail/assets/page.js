@@ -67,7 +67,8 @@ function newView(facts) {
         byId("question").value = one.question;
         ask();
       },
-      corrects: () => service.may_correct === true,
+      corrects: () => service.may_correct || service.may_propose === true,
+      proposes: () => service.may_propose === true,
       send: async (path, body) => parsed(await (await request("POST", path, { body })).text()),
     },
   });

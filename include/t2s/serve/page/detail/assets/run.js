@@ -1,7 +1,7 @@
 // ---- one run
 
-// actions: what the page can do with a run: cancel(view), again(view), corrects(), send(path, body); none in an exported page. minimum: the least confidence of an
-// answer, if one was chosen: SQL is shown once it has it.
+// actions: what the page can do with a run: cancel(view), again(view), corrects(), proposes(), send(path, body); none in an exported page.
+// minimum: the least confidence of an answer, if one was chosen: SQL is shown once it has it.
 function runView({ question, database, system, minimum, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
