@@ -338,6 +338,36 @@ BOOST_AUTO_TEST_CASE(users_who_may_correct_do_so_for_all_who_see_the_tables) {
   BOOST_TEST(hidden.find("takings") == std::string::npos, hidden);
 }
 
+BOOST_AUTO_TEST_CASE(a_named_site_may_ask_and_administrators_see_what_all_asked) {
+  folder const kept{"serve_sites"};
+  std::ofstream(kept.file("rules.json")) << R"({"roles":{"boss":{"tables":{"shops":{}}}}})";
+  std::ofstream(kept.file("users.json")) << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"boss","admin":true},)"
+                                            R"("bob":{"token":"bobs-token-of-the-file","role":"boss"}}})";
+  served s("--allow-origin https://shop.example.org --rules " + quoted(kept.file("rules.json")) + " --users " +
+           quoted(kept.file("users.json")));
+  BOOST_REQUIRE(s.port != 0);
+  std::string const ada = "Authorization: Bearer adas-token-of-the-file\r\n", bob = "Authorization: Bearer bobs-token-of-the-file\r\n";
+  std::string const json = "Content-Type: application/json\r\n",
+                    site = "Origin: https://shop.example.org\r\nSec-Fetch-Site: cross-site\r\n";
+  auto const asks = R"({"question":"List the name of all shops."})";
+  auto const answered = s.ask("POST /v1/ask", bob + json + site, asks);
+  BOOST_TEST(status_of(answered) == 200);
+  BOOST_TEST(answered.find("Access-Control-Allow-Origin: https://shop.example.org\r\n") != std::string::npos, answered);
+  BOOST_TEST(status_of(s.ask("OPTIONS /v1/ask", site + "Access-Control-Request-Method: POST\r\n")) == 204);
+  BOOST_TEST(status_of(s.ask("POST /v1/ask", bob + json + "Origin: https://evil.example.org\r\n", asks)) == 403);
+  BOOST_TEST(status_of(s.ask("GET /v1/admin/runs", ada + site)) == 403);
+  BOOST_TEST(status_of(s.ask("GET /v1/admin/runs", bob)) == 403);
+  auto const runs = boost::json::parse(body_of(s.ask("GET /v1/admin/runs", ada))).at("runs").as_array();
+  BOOST_REQUIRE(runs.size() == 1U);
+  BOOST_TEST(runs[0].at("who") == "bob");
+  static_cast<void>(s.ask("POST /v1/query", bob + json, R"({"sql":"DELETE FROM shops"})"));
+  auto const statements = boost::json::parse(body_of(s.ask("GET /v1/admin/statements", ada)));
+  BOOST_REQUIRE(statements.at("refused").as_array().size() == 1U);
+  BOOST_TEST(statements.at("refused").at(0).at("sql") == "DELETE FROM shops");
+  BOOST_TEST(statements.at("refused").at(0).at("who") == "bob");
+  BOOST_TEST(s.ask("GET /t2s-ask.js", site).find("t2s-ask") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_dictionary_is_for_all_users_and_tells_none_of_what_is_hidden) {
   folder const kept{"serve_users_words"};
   std::ofstream(kept.file("words.txt")) << "takings = shops.area\nlabel = shops.name\n";
@@ -389,7 +419,7 @@ BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
   make_database(db, "CREATE TABLE a (b)");
   auto const serving = "serve --db " + quoted(db) + " ";
   for (auto const* wrong : {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0",
-                            "--allow-host http://x", "--peer-connections 0"}) {
+                            "--allow-host http://x", "--allow-origin shop.example.org", "--allow-origin '*'", "--peer-connections 0"}) {
     auto const r = cli_test::t2s(serving + wrong);
     BOOST_TEST(r.status == 2, wrong << ": " << r.err);
     BOOST_TEST(r.out == "");

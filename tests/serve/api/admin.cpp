@@ -2,11 +2,13 @@
 // What those who run a server see: /v1/admin.
 #include <boost/test/unit_test.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "serve/api/shop.hpp"
+#include "serve/http/client.hpp"
 #include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/pipeline/events.hpp"
