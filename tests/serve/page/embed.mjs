@@ -168,6 +168,14 @@ embedded("a server that is away is told, and asked again", async (page, server) 
   same(await text(page, "t2s-ask .badge"), "Answered", "state");
 });
 
+embedded("a busy server is asked again after the time that it says", async (page, server) => {
+  await visit(page, server);
+  await ask(page, "busy names");
+  await page.locator("t2s-ask .notice", { hasText: "This one is asked again in 1 s." }).waitFor();
+  await over(page);
+  same(await text(page, "t2s-ask .badge"), "Answered", "state");
+});
+
 embedded("a connection that breaks is continued", async (page, server) => {
   await visit(page, server);
   await ask(page, "break it in the middle");

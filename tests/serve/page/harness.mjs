@@ -24,15 +24,15 @@ export function same(found, expected, what) {
 
 // Collects from the start what a page must never do: script errors, requests that its policy refuses, requests to other hosts.
 export async function watched(context, server) {
-  const ours = [server.url, server.site].filter(Boolean);
   const page = await context.newPage();
+  page.ours = [server.url, server.site].filter(Boolean); // further servers are added by checks
   page.troubles = [];
   page.on("pageerror", (error) => page.troubles.push("error of the script: " + error.message));
   page.on("console", (message) => {
     if (/Content.Security.Policy|TrustedHTML|Trusted/i.test(message.text())) page.troubles.push("policy: " + message.text());
   });
   page.on("request", (request) => {
-    if (!ours.some((url) => request.url().startsWith(url)) && !/^(blob|data|file):/.test(request.url()))
+    if (!page.ours.some((url) => request.url().startsWith(url)) && !/^(blob|data|file):/.test(request.url()))
       page.troubles.push("request to " + request.url());
   });
   page.on("dialog", (dialog) => {

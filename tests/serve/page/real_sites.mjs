@@ -1,15 +1,15 @@
-// real_sites.mjs T2S DATABASE: the component on a page of another site and the page of administrators, with `t2s serve` itself.
+// real_sites.mjs T2S DATABASE EXAMPLE: the component on a page of another site and the page of administrators, with `t2s serve` itself.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { begun, ask as askPage, check, expect, over as overPage, runChecks, same, text } from "./harness.mjs";
+import { accessible, begun, ask as askPage, check, expect, over as overPage, runChecks, same, text } from "./harness.mjs";
 import { openSite } from "./sites.mjs";
 
-const [t2s, database] = process.argv.slice(2);
+const [t2s, database, example] = process.argv.slice(2);
 if (!existsSync(database)) {
   console.log(`SKIPPED: ${database} is not there (the program sqlite3 makes it)`);
   process.exit(77);
@@ -64,6 +64,23 @@ check("a question from another site is answered, with rows and a chart", async (
   same(await page.locator("t2s-ask .chart rect.mark").count(), 6, "bars");
 });
 
+for (const colorScheme of ["light", "dark"])
+  check(
+    `the page of the example works, ${colorScheme}`,
+    async (page, server) => {
+      await page.addInitScript(() => {
+        window.heard = [];
+        addEventListener("t2s-answer", ({ detail }) => window.heard.push(detail));
+      });
+      await page.goto(site.addAsItIs(readFileSync(example, "utf8").replaceAll("http://127.0.0.1:8765", server.url)));
+      await page.waitForFunction(() => customElements.get("t2s-ask"));
+      await ask(page, "How many rivers are there?");
+      expect((await text(page, "#last")).startsWith("Rows of the last answer: 1"), await text(page, "#last"));
+      await accessible(page, "the example");
+    },
+    { width: 375, colorScheme },
+  );
+
 check("what is not for other sites is refused, whatever the site sends", async (page, server) => {
   await visit(page, server);
   const statuses = await page.evaluate(async (url) => {
@@ -106,6 +123,7 @@ check("a site that was not named gets neither the script nor an answer", async (
 
 check("a token is needed, is that of the user, and the cookie of the server's own page does not count", async (page) => {
   const server = await started("--rules", rules, "--users", users);
+  page.ours.push(server.url);
   await page.goto(server.url + "/?token=bob-has-sixteen-characters");
   await begun(page);
   await visit(page, server);
@@ -117,8 +135,6 @@ check("a token is needed, is that of the user, and the cookie of the server's ow
   await page.evaluate(() => (document.querySelector("t2s-ask").token = async () => "bob-has-sixteen-characters"));
   await ask(page, "How many rivers are there?");
   expect((await text(page, "t2s-ask .badge")).match(/^(Answered|Uncertain)/), await text(page, "t2s-ask .badge"));
-  page.troubles.length = 0; // a second server
-
   await page.goto(server.url + "/admin"); // as bob
   await page.waitForSelector("#problem p");
   expect((await text(page, "#problem p")).startsWith("you may not see this"), await text(page, "#problem p"));
@@ -140,6 +156,7 @@ check("a token is needed, is that of the user, and the cookie of the server's ow
 
 check("a correction by another user is confirmed on the page of administrators, and then counts", async (page) => {
   const server = await started("--rules", rules, "--users", users, "--corrections", join(folder, "corrections"));
+  page.ours.push(server.url);
   await page.goto(server.url + "/?token=bob-has-sixteen-characters");
   await begun(page);
   await askPage(page, "How wet is it?");
@@ -156,11 +173,11 @@ check("a correction by another user is confirmed on the page of administrators, 
   await askPage(page, "How wet is it?");
   await overPage(page);
   same(await text(page, ".answer .code pre"), "SELECT sum(length_km) FROM rivers", "SQL");
-  page.troubles.length = 0; // a second server
 });
 
 check("a refused statement is on the page of administrators", async (page) => {
   const server = await started();
+  page.ours.push(server.url);
   const refused = await fetch(server.url + "/v1/query", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -169,20 +186,17 @@ check("a refused statement is on the page of administrators", async (page) => {
   expect(refused.status !== 200, "it is refused");
   await page.goto(server.url + "/admin");
   await page.locator('table[aria-label="Refused statements"] td', { hasText: "DELETE FROM rivers" }).waitFor();
-  page.troubles.length = 0;
 });
 
-check("a server that was ended is told of, and a new question asks the next one", async (page) => {
+check("a server that was ended is told of", async (page) => {
   const server = await started();
+  page.ours.push(server.url);
   await visit(page, server);
   server.program.kill("SIGKILL");
   await once(server.program, "exit");
   await ask(page, "How many rivers are there?");
   same(await page.evaluate(() => [window.heard[0].status, window.heard[0].code]), [0, "unreachable"], "event");
   expect((await text(page, "t2s-ask [role=alert]")).startsWith("The server does not answer"), "message");
-  const next = await started();
-  await page.evaluate((url) => (document.querySelector("t2s-ask").server = url), next.url);
-  page.troubles.length = 0;
 });
 
 await runChecks(await started(), async () => {});

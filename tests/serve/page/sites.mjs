@@ -30,6 +30,11 @@ export async function openSite() {
       });
       return url + path;
     },
+    // Adds a page as it is, under no policy.
+    addAsItIs(html) {
+      pages.set("/p" + pages.size, { policy: "", html });
+      return url + "/p" + (pages.size - 1);
+    },
     close: () => site.close(),
   };
 }
