@@ -31,7 +31,7 @@ endmacro()
 constants_of(html "" page admin)
 parts(style_parts css "\n" colours base page answer run code steps rows chart time screens admin)
 parts(script_parts js "\n\n" theme elements diff rows chart time answer steps correct run net home schema learned page)
-parts(admin_script_parts js "\n\n" theme elements diff rows net home admin)
+parts(admin_script_parts js "\n\n" theme elements diff rows net home learned admin)
 parts(component_style_parts css "\n" colours base answer code rows chart embed)
 parts(component_script_parts js "\n\n" elements diff rows chart answer net embed)
 

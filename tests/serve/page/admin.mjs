@@ -83,6 +83,23 @@ check(
   { fresh: { admin: true } },
 );
 
+check(
+  "what t2s learn proposed is decided",
+  async (page, server) => {
+    await opened(page, server);
+    const lines = page.locator(".admin .learned");
+    same(await lines.count(), 2, "those that nobody has decided");
+    await lines.nth(0).locator("input").fill("delivered late");
+    await lines.nth(0).locator("button", { hasText: "Confirm" }).click();
+    await page.waitForSelector(".admin .learned.confirmed");
+    same(server.learned[0].value, "delivered late", "the value");
+    await accessible(page, "with lines of t2s learn");
+    await page.click("#refresh");
+    await page.waitForFunction(() => document.querySelectorAll(".admin .learned").length === 1);
+  },
+  { fresh: { admin: true, corrects: true }, width: 375 },
+);
+
 check("hostile names and questions stay texts", async (page) => {
   const found = await page.evaluate(() => ({
     owned: window.owned ?? null,

@@ -1,17 +1,19 @@
 // ---- the page of those who run the server
 
-// A part of the page: a heading, a line about it, and its tables, which `show` makes of what the server gives at that path.
-function adminSection(title, about, path, show) {
+// A part of the page: a heading, a line about it, and what `show` makes of what `read` resolves to.
+function adminSection(title, about, read, show) {
   const id = newId("section");
   const place = h("div", { class: "admin-place" });
   const element = h("section", { "aria-labelledby": id }, h("h2", { id }, title), h("p", { class: "soft" }, about), place);
   const load = async () => {
-    const given = await getJson("/v1/admin/" + path);
+    const given = await read();
     fill(place, show(given, load));
     return given;
   };
   return { element, load };
 }
+
+const administered = (path) => () => getJson("/v1/admin/" + path);
 
 const adminTable = (name, columns, rows, none) =>
   rows.length ? rowTable({ columns, rows, name, file: "t2s-" + name.toLowerCase().replace(/\W+/g, "-") }) : h("p", null, none);
@@ -148,28 +150,64 @@ function proposal(one, load) {
 }
 
 const adminSections = [
-  adminSection("Runs", "The latest questions over HTTP, as many as --kept-runs says, in memory.", "runs", ({ runs }) =>
+  adminSection("Runs", "The latest questions over HTTP, as many as --kept-runs says, in memory.", administered("runs"), ({ runs }) =>
     adminTable("Runs", runColumns, runs.map(runRow), "No question was asked yet."),
   ),
   adminSection(
     "Costs",
     "Sums of all questions over HTTP since the server was started, in memory. A run with several models counts for the one that drafts.",
-    "costs",
+    administered("costs"),
     costTables,
   ),
   adminSection(
     "Statements",
     "Refused by a rule or a limit of costs, and slow ones of 100 ms and more. Kept in memory; --audit FILE writes all into a file.",
-    "statements",
+    administered("statements"),
     statementTables,
   ),
   adminSection(
     "Corrections to confirm",
     "What users without the right to correct proposed; it counts once it is confirmed. Kept in memory until then.",
-    "corrections",
+    administered("corrections"),
     proposalList,
   ),
+  adminSection(
+    "What t2s learn proposed",
+    "Of databases whose file clients on this machine may change (--learned FILE, without users). Decided lines are on the page under Tables.",
+    readProposedLines,
+    proposedLines,
+  ),
 ];
+
+// What t2s learn proposed of each database whose file this server shares, and nobody has decided: [[database, lines], ...].
+async function readProposedLines() {
+  const { databases } = await getJson("/v1/databases");
+  return Promise.all(
+    databases
+      .filter(({ learned }) => learned)
+      .map(async ({ name }) => {
+        const { lines } = await getJson(`/v1/databases/${encodeURIComponent(name)}/learned`);
+        return [name, lines.filter(({ state }) => state === "proposed")];
+      }),
+  );
+}
+
+function proposedLines(all) {
+  const waiting = all.filter(([, lines]) => lines.length);
+  if (!waiting.length) return h("p", null, "Nothing waits.");
+  return waiting.map(([name, lines]) => {
+    const send = async (body) =>
+      parsed(await (await request("POST", `/v1/databases/${encodeURIComponent(name)}/learned`, { body })).text());
+    return [
+      h("h3", { dir: "auto" }, name),
+      h(
+        "ol",
+        { class: "history" },
+        lines.map((line) => learnedLine(line, send)),
+      ),
+    ];
+  });
+}
 
 async function showAdmin() {
   fill(byId("problem"));
