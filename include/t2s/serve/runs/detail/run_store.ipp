@@ -43,12 +43,14 @@ T2S_DECL run_store::~run_store() {
 T2S_DECL std::shared_ptr<run_record> run_store::start(run_order order, runner run) {
   auto record = std::make_shared<run_record>(new_secret().substr(0, 20), std::move(order), limits_.run_bytes);
   auto const& asked = record->order();
-  record->add("run", {{"id", record->id()},
-                      {"database", json_text(asked.database)},
-                      {"system", json_text(asked.system)},
-                      {"question", json_text(asked.question)},
-                      {"min_confidence", asked.min_confidence},
-                      {"started", record->started()}});
+  json::object begin{{"id", record->id()},
+                     {"database", json_text(asked.database)},
+                     {"system", json_text(asked.system)},
+                     {"question", json_text(asked.question)},
+                     {"min_confidence", asked.min_confidence},
+                     {"started", record->started()}};
+  if (!asked.conversation.empty()) begin["conversation"] = asked.conversation;
+  record->add("run", begin);
   {
     std::lock_guard const lock(mutex_);
     if (closed_) return nullptr;
