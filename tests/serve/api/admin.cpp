@@ -46,7 +46,7 @@ struct administered {
     o.correct = serving::correct_operation(kept, serving::local_hints());
     o.may_correct = [](std::string_view) { return false; };
     o.may_administer = [](std::string_view user) { return user == "ada"; };
-    o.takes_proposals = takes_proposals;
+    if (takes_proposals) o.proposals = std::make_shared<serving::proposals>();
     o.audit = log;
     o.page.admin_html = "<!doctype html><title>Admin</title>";
     o.page.admin_script = "'use strict';";

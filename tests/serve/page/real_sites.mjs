@@ -81,6 +81,18 @@ for (const colorScheme of ["light", "dark"])
     { width: 375, colorScheme },
   );
 
+check("a further question continues the conversation", async (page, server) => {
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/v1/ask")) sent.push(JSON.parse(request.postData()).conversation);
+  });
+  await visit(page, server);
+  for (const question of ["How many rivers are there?", "How many countries are there?"]) await ask(page, question);
+  same(sent[0], "new", "the first question");
+  same(sent[1], await page.evaluate(() => window.heard[0].conversation), "the second one");
+  expect(await page.locator("t2s-ask .follows").isVisible(), "it is said");
+});
+
 check("what is not for other sites is refused, whatever the site sends", async (page, server) => {
   await visit(page, server);
   const statuses = await page.evaluate(async (url) => {

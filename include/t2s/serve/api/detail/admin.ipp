@@ -18,8 +18,6 @@
 namespace t2s::serve {
 namespace detail {
 
-inline constexpr std::size_t most_proposals = 100;
-
 [[nodiscard]] inline json::object figures_of(run_record const& run) {
   auto const& order = run.order();
   auto const spent = run.figures();
@@ -100,68 +98,56 @@ T2S_DECL void service::admin_script(request const& asked, responder const& respo
 T2S_DECL void service::list_all_runs(request const& asked, responder const& respond, std::string_view) {
   if (refuses_admin(asked, respond)) return;
   json::array all;
-  for (auto const& r : runs_.all()) all.push_back(detail::figures_of(*r));
-  respond(json_response(serialize(json::object{{"since", since_}, {"runs", std::move(all)}})));
+  for (auto const& r : runs_->all()) all.push_back(detail::figures_of(*r));
+  respond(json_response(serialize(json::object{{"since", runs_->since()}, {"runs", std::move(all)}})));
 }
 
 T2S_DECL void service::list_costs(request const& asked, responder const& respond, std::string_view) {
   if (refuses_admin(asked, respond)) return;
   json::array all;
-  for (auto const& one : runs_.costs().all()) all.push_back(detail::json_of(one));
-  respond(json_response(serialize(json::object{{"since", since_}, {"costs", std::move(all)}})));
+  for (auto const& one : runs_->costs().all()) all.push_back(detail::json_of(one));
+  respond(json_response(serialize(json::object{{"since", runs_->since()}, {"costs", std::move(all)}})));
 }
 
 T2S_DECL void service::list_statements(request const& asked, responder const& respond, std::string_view) {
   if (refuses_admin(asked, respond)) return;
   auto const all = options_.audit ? options_.audit->notable() : telemetry::notable_statements();
   respond(json_response(
-      serialize(json::object{{"since", since_}, {"refused", detail::json_of(all.refused)}, {"slow", detail::json_of(all.slow)}})));
+      serialize(json::object{{"since", runs_->since()}, {"refused", detail::json_of(all.refused)}, {"slow", detail::json_of(all.slow)}})));
 }
 
 /// Whether corrections of this user wait for someone who confirms them.
-T2S_DECL bool service::may_propose(request const& asked) const {
-  return options_.corrections && options_.takes_proposals && !may_correct(asked);
-}
+T2S_DECL bool service::may_propose(request const& asked) const { return options_.corrections && options_.proposals && !may_correct(asked); }
 
 T2S_DECL void service::propose(request const& asked, responder const& respond) {
   auto given = detail::json_body(asked, detail::with_database(options_.correct.input), respond);
   if (!given) return;
   auto const database = database_of(asked, *given, respond);
   if (!database) return;
-  proposal one{new_secret().substr(0, 16),
-               asked.who(),
-               database->name(),
-               text_argument(*given, "question"),
-               text_argument(*given, "sql"),
-               utc_text(std::chrono::system_clock::now())};
-  std::lock_guard const lock(guard_);
-  if (proposals_.size() >= detail::most_proposals)
+  serve::proposals::proposal one{new_secret().substr(0, 16),
+                                 asked.who(),
+                                 database->name(),
+                                 text_argument(*given, "question"),
+                                 text_argument(*given, "sql"),
+                                 utc_text(std::chrono::system_clock::now())};
+  auto const id = one.id;
+  if (!options_.proposals->add(std::move(one)))
     return respond(error_response(503, "too_many_proposals", "too many corrections wait to be confirmed; tell who runs the server"));
-  proposals_.push_back(one);
-  respond(json_response(serialize(json::object{{"id", one.id}, {"proposed", true}}), 202));
+  respond(json_response(serialize(json::object{{"id", id}, {"proposed", true}}), 202));
 }
 
 T2S_DECL void service::list_proposals(request const& asked, responder const& respond, std::string_view) {
   if (refuses_admin(asked, respond)) return;
   json::array all;
-  {
-    std::lock_guard const lock(guard_);
-    for (auto const& p : proposals_)
-      all.push_back({{"id", p.id},
-                     {"who", json_text(p.who)},
-                     {"database", json_text(p.database)},
-                     {"question", json_text(p.question)},
-                     {"sql", json_text(p.sql)},
-                     {"time", p.time}});
-  }
-  json::object const out{{"since", since_}, {"are_kept", options_.corrections != nullptr}, {"proposals", std::move(all)}};
+  for (auto const& p : options_.proposals ? options_.proposals->all() : std::vector<serve::proposals::proposal>())
+    all.push_back({{"id", p.id},
+                   {"who", json_text(p.who)},
+                   {"database", json_text(p.database)},
+                   {"question", json_text(p.question)},
+                   {"sql", json_text(p.sql)},
+                   {"time", p.time}});
+  json::object const out{{"since", runs_->since()}, {"are_kept", options_.corrections != nullptr}, {"proposals", std::move(all)}};
   respond(json_response(serialize(out)));
-}
-
-/// Returns false if there was none.
-T2S_DECL bool service::forget_proposal(std::string_view id) {
-  std::lock_guard const lock(guard_);
-  return std::erase_if(proposals_, [&](proposal const& p) { return p.id == id; }) != 0;
 }
 
 T2S_DECL void service::decide_proposal(request const& asked, responder const& respond, std::string_view id) {
@@ -169,23 +155,17 @@ T2S_DECL void service::decide_proposal(request const& asked, responder const& re
   if (refuses_admin(asked, respond)) return;
   auto const given = detail::json_body(asked, schema, respond);
   if (!given) return;
-  auto const unknown = [&] {
-    respond(error_response(404, "not_found", "no correction of this id waits; GET /v1/admin/corrections lists them"));
-  };
+  auto const one = options_.proposals ? options_.proposals->find(id) : std::nullopt;
+  if (!one) return respond(error_response(404, "not_found", "no correction of this id waits; GET /v1/admin/corrections lists them"));
   if (text_argument(*given, "as") == "rejected") {
-    if (!forget_proposal(id)) return unknown();
+    options_.proposals->remove(id);
     return respond(json_response(serialize(json::object{{"id", id}})));
   }
   auto as = asked;
-  {
-    std::lock_guard const lock(guard_);
-    auto const at = std::ranges::find(proposals_, id, &proposal::id);
-    if (at == proposals_.end()) return unknown();
-    as.body =
-        serialize(json::object{{"database", json_text(at->database)}, {"question", json_text(at->question)}, {"sql", json_text(at->sql)}});
-  }
-  run_operation(options_.correct, as, [this, id = std::string(id), respond](response done) {
-    if (done.status == 200) static_cast<void>(forget_proposal(id));
+  as.body =
+      serialize(json::object{{"database", json_text(one->database)}, {"question", json_text(one->question)}, {"sql", json_text(one->sql)}});
+  run_operation(options_.correct, as, [kept = options_.proposals, id = one->id, respond](response done) {
+    if (done.status == 200) kept->remove(id);
     respond(std::move(done));
   });
 }

@@ -4,6 +4,7 @@
 #define T2S_SERVE_API_DETAIL_SRC_HPP
 
 #include "t2s/serve/api/detail/admin.ipp"
+#include "t2s/serve/api/detail/conversations.ipp"
 #include "t2s/serve/api/detail/openapi.ipp"
 #include "t2s/serve/api/detail/service.ipp"
 

@@ -45,6 +45,9 @@ class access_check {
   /// Throws `t2s::error` for an invalid name or token, for a user without a name, and for a repeated name or token.
   T2S_DECL explicit access_check(access_options options);
 
+  /// Gives users whose token is the same the cookies that they had there, so that browsers need not open the page with the token again.
+  T2S_DECL void keep_cookies_of(access_check const& before);
+
   /// The refusal, or the response that sets the cookie; nothing if the request may pass. Sets `request::user` to the owner of the token.
   [[nodiscard]] T2S_DECL std::optional<response> check(request& head) const;
 

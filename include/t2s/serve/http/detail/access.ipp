@@ -128,6 +128,12 @@ T2S_DECL void access_check::add(std::string user, std::string token) {
   bearers_.push_back({std::move(user), std::move(token), new_secret()});
 }
 
+T2S_DECL void access_check::keep_cookies_of(access_check const& before) {
+  for (auto& b : bearers_)
+    for (auto const& was : before.bearers_)
+      if (b.user == was.user && b.token == was.token) b.session = was.session;
+}
+
 T2S_DECL bool access_check::is_ours(std::string_view authority, request const& head) const {
   if (!detail::is_authority(authority)) return false;
   auto const name = text::lower(authority);

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/context.hpp"
 #include "t2s/serve/detail/event_log.hpp"
 
 #include <boost/json/object.hpp>
@@ -33,6 +34,8 @@ struct run_order {
   std::string who{};                             ///< the caller's name for the audit
   std::string user{};                            ///< its owner: `request::user`
   std::string model_name{};                      ///< the name of the model that drafts; "" without one
+  std::string conversation{};                    ///< the id of the conversation to which it belongs, or ""
+  std::vector<turn> turns{};                     ///< of that conversation, before the question: for `run_options::turns`
   std::string trace_parent{};                    ///< the caller's header `traceparent`, for telemetry; not validated
   /// The caller's model, for example by MCP's sampling; may be empty. Called on the thread of the run.
   std::function<llm::completion(llm::request)> model{};

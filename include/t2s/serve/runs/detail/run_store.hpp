@@ -60,6 +60,8 @@ class run_store {
 
   /// What all runs that have ended cost, also those that are no longer kept.
   [[nodiscard]] run_costs const& costs() const noexcept { return *costs_; }
+  /// The UTC time when it was made: "2026-03-01T12:00:00Z".
+  [[nodiscard]] std::string const& since() const noexcept { return since_; }
   /// The limits given to the constructor.
   [[nodiscard]] run_limits const& limits() const noexcept { return limits_; }
 
@@ -69,6 +71,7 @@ class run_store {
   T2S_DECL std::chrono::steady_clock::time_point cancel_unwatched();
 
   run_limits limits_;
+  std::string since_;
   mutable std::mutex mutex_{};  // guards the next three
   std::vector<std::shared_ptr<run_record>> runs_{};
   bool closed_ = false;

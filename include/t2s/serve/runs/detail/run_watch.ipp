@@ -112,9 +112,10 @@ T2S_DECL void run_watch::finish(answer const& a) {
   auto extent = extent_of_event;
   extent.chart = run_->order().chart;
   auto const* estimate = a.withheld ? a.withheld->known<estimated>() : a.estimate();
-  run_->end("answer", answer_event(a, run_->order().system, dialect_, extent),
-            a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt, estimate ? std::optional(estimate->confidence) : std::nullopt,
-            detail::status_of(a));
+  auto event = answer_event(a, run_->order().system, dialect_, extent);
+  if (auto const& of = run_->order().conversation; !of.empty()) event["conversation"] = of;
+  run_->end("answer", event, a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt,
+            estimate ? std::optional(estimate->confidence) : std::nullopt, detail::status_of(a));
 }
 
 T2S_DECL void run_watch::fail(std::string_view message) { run_->end("failed", {{"message", json_text(message)}}); }
