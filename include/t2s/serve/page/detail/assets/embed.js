@@ -286,7 +286,8 @@ class AskElement extends HTMLElement {
       await server.follow(view, { body: { ...body, ...(conversation && { conversation }) } }, signal);
     } catch (problem) {
       // The server has no conversations, or has forgotten this one.
-      if (!conversation || view.id || ![400, 404, 409, 410].includes(problem.status) || !/conversation/i.test(problem.message)) throw problem;
+      if (!conversation || view.id || ![400, 404, 409, 410].includes(problem.status) || !/conversation/i.test(problem.message))
+        throw problem;
       this.#conversation = conversation === "new" ? null : "new";
       await this.#follow(server, view, { ...body, conversation: this.#conversation }, signal);
     }
