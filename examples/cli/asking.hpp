@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "command.hpp"
 #include "local_vectors.hpp"
@@ -131,6 +132,9 @@ class asking {
   /// Whether uncertain answers of the user's own runs ask back where readings of the question have other results.
   void ask_back(bool wanted) { asks_back_ = wanted; }
 
+  /// The turns of the conversation before the next questions.
+  void turns(std::vector<t2s::turn> before) { turns_ = std::move(before); }
+
   /// Makes the next runs those of a study; nothing makes them the user's own again.
   void study(std::optional<studied_run> in_place) {
     studied_ = std::move(in_place);
@@ -162,6 +166,7 @@ class asking {
     o.seed = seed_;
     o.stop = stop_;
     o.keep_attempts_if_model_fails = true;
+    o.turns = turns_;
     return o;
   }
 
@@ -181,6 +186,7 @@ class asking {
   std::stop_token stop_{};
   std::optional<double> minimum_{};
   bool asks_back_ = false;
+  std::vector<t2s::turn> turns_{};
 };
 
 }  // namespace cli

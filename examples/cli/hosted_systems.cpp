@@ -99,7 +99,8 @@ std::vector<t2s::serve::served_system> hosted_systems::offered() {
                    [this, by = h.get()](t2s::serve::served_database& database, std::string const& question, t2s::serve::run_watch& watch) {
                      return answer(*by, database, question, watch);
                    },
-                   pipeline_.min_confidence(default_min_confidence(h->entry->asks_model))});
+                   pipeline_.min_confidence(default_min_confidence(h->entry->asks_model)),
+                   h->entry->asks_model ? settings_.names().front() : ""});
   return out;
 }
 
@@ -147,10 +148,12 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
   (*asks).ask_back(watch.order().ask_back);
+  (*asks).turns(watch.order().turns);
   auto const known = known_of(by, *asks, opened, database, watch.stop());
   auto const system = system_for(by, *asks, database);
   auto labels = labels_of(by.entry->name, settings_, lent.connection());
   labels.database = database.name();
+  labels.conversation = watch.order().conversation;
   auto const told = telemetry_.begin(std::move(labels), t2s::telemetry::read_traceparent(watch.order().trace_parent));
   return told_answer(told, [&] {
     auto found = system->answer(*asks, known, opened, question, stage_trace(watch.trace(), told));

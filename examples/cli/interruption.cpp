@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "interruption.hpp"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -19,6 +21,14 @@ namespace {
 std::atomic<int> seen = 0;
 std::atomic<int> alarm_end = -1;  // the ends of a pipe: a signal handler may do little more than write
 
+std::atomic<int> hangup_end = -1;
+
+extern "C" void t2s_note_hangup(int) {
+  int const kept = errno;
+  if (int const end = hangup_end; end >= 0) static_cast<void>(!::write(end, "!", 1));
+  errno = kept;
+}
+
 extern "C" void t2s_note_signal(int signal) {
   int none = 0;
   if (seen.compare_exchange_strong(none, signal)) {
@@ -31,13 +41,30 @@ extern "C" void t2s_note_signal(int signal) {
   ::raise(signal);
 }
 
+/// Whether the program belongs to a terminal that is open.
+bool has_terminal() {
+  int const terminal = ::open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal >= 0) ::close(terminal);
+  return terminal >= 0;
+}
+
+/// Handles a signal, unless it was ignored at the start of the program.
+void take_signal(int signal, void (*handler)(int)) {
+  struct sigaction how{};
+  if (::sigaction(signal, nullptr, &how) == 0 && how.sa_handler == SIG_IGN) return;
+  how = {};
+  how.sa_handler = handler;
+  how.sa_flags = SA_RESTART;
+  ::sigaction(signal, &how, nullptr);
+}
+
 /// Turns the first signal into a request to stop.
 class watch {
  public:
   watch() {
     if (::pipe(ends_.data()) != 0) throw std::system_error(errno, std::generic_category(), "no pipe for signals");
     alarm_end = ends_[1];
-    for (int const s : {SIGINT, SIGTERM}) take(s);
+    for (int const s : {SIGINT, SIGTERM}) take_signal(s, t2s_note_signal);
     ::signal(SIGXFSZ, SIG_IGN);  // writing beyond the limit of a file's size becomes an error with a message
     waiting_ = std::jthread([this] {
       char c = 0;
@@ -59,21 +86,44 @@ class watch {
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
 
  private:
-  static void take(int signal) {
-    struct sigaction how{};
-    if (::sigaction(signal, nullptr, &how) == 0 && how.sa_handler == SIG_IGN) return;
-    how = {};
-    how.sa_handler = t2s_note_signal;
-    how.sa_flags = SA_RESTART;
-    ::sigaction(signal, &how, nullptr);
-  }
-
   std::array<int, 2> ends_{};
   std::stop_source source_{};
   std::jthread waiting_{};
 };
 
 }  // namespace
+
+on_hangup::on_hangup(std::function<void()> again, std::function<void()> tick)
+    : again_(std::move(again)), tick_(std::move(tick)), had_terminal_(has_terminal()) {
+  if (::pipe2(ends_.data(), O_CLOEXEC | O_NONBLOCK) != 0) throw std::system_error(errno, std::generic_category(), "no pipe for signals");
+  hangup_end = ends_[1];
+  take_signal(SIGHUP, t2s_note_hangup);
+  waiting_ = std::jthread([this](std::stop_token const& stop) { watch(stop); });
+}
+
+on_hangup::~on_hangup() {
+  waiting_.request_stop();
+  static_cast<void>(!::write(ends_[1], "!", 1));  // it need not wait for its next look
+  waiting_ = {};
+  ::signal(SIGHUP, SIG_DFL);
+  hangup_end = -1;
+  for (int const end : ends_) ::close(end);
+}
+
+void on_hangup::watch(std::stop_token const& stop) {
+  std::array<char, 64> seen_since{};
+  while (!stop.stop_requested()) {
+    pollfd waits{ends_[0], POLLIN, 0};
+    bool const was_sent = ::poll(&waits, 1, 1'000) > 0 && ::read(ends_[0], seen_since.data(), seen_since.size()) > 0;
+    if (stop.stop_requested()) return;
+    if (was_sent && had_terminal_ && !has_terminal()) {
+      ::kill(::getpid(), SIGTERM);
+      return;
+    }
+    if (was_sent) again_();
+    tick_();
+  }
+}
 
 std::stop_token stop_by_signal() {
   static watch const signals;

@@ -2,6 +2,7 @@
 #ifndef T2S_CLI_INTERRUPTION_HPP
 #define T2S_CLI_INTERRUPTION_HPP
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -18,6 +19,25 @@ namespace cli {
 
 /// The signal that requested the end; 0 if there was none.
 [[nodiscard]] int signal_seen();
+
+/// Calls `again` for each SIGHUP, and `tick` about once a second, on a thread of its own; signals that come during a call are one. Where
+/// the program was started with SIGHUP ignored (nohup), it stays so. If the signal comes since the program's terminal was closed, it ends
+/// the program as SIGTERM does. At most one such object exists at a time.
+class on_hangup {
+ public:
+  on_hangup(std::function<void()> again, std::function<void()> tick);
+  on_hangup(on_hangup const&) = delete;
+  on_hangup& operator=(on_hangup const&) = delete;
+  ~on_hangup();  ///< waits for the end of a call
+
+ private:
+  void watch(std::stop_token const& stop);
+
+  std::function<void()> again_, tick_;
+  bool had_terminal_;
+  std::array<int, 2> ends_{};
+  std::jthread waiting_{};
+};
 
 /// How long a server waits for calls that it has told to end.
 inline constexpr std::chrono::seconds for_the_end(5);

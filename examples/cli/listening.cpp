@@ -77,6 +77,7 @@ t2s::serve::http_options listening_at(std::string const& place, char const* opti
   o.address = std::move(host);
   o.port = static_cast<std::uint16_t>(port);
   if (given.count("allow-host") != 0) o.access.hosts = given["allow-host"].as<std::vector<std::string>>();
+  if (given.count("allow-origin") != 0) o.access.origins = given["allow-origin"].as<std::vector<std::string>>();
   for (auto const& u : users) o.access.users.push_back({u.name, u.token});
   if (auto const token = text_of(given, "token"); !token.empty())
     o.access.token = token_of(token);

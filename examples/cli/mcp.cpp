@@ -12,6 +12,7 @@
 #include "access_options.hpp"
 #include "advice.hpp"
 #include "command.hpp"
+#include "conversations_option.hpp"
 #include "data_options.hpp"
 #include "hosted_systems.hpp"
 #include "interruption.hpp"
@@ -49,6 +50,7 @@ options mcp_options() {
   add("http", a_word("HOST:PORT"), "serve over HTTP there, and not over standard input and output; port 0 takes any that is free");
   add("demonstrations", a_file(), "for ask: question and SQL pairs, as for t2s ask (default: those that come with t2s)");
   describe_kept_corrections(o.described);
+  describe_conversations(o.described);
   describe_stored_queries(o.described);
   describe_listening(o.described);
   telemetry_options::describe(o.described);
@@ -67,11 +69,13 @@ serve::service_limits limits_given(po::variables_map const& given) {
 }
 
 /// The answerers of `ask`: the pipeline that the options choose, which must outlive them, and the client's model.
-mcp_answerers answerers_of(hosted_systems& systems, served_pool const& pool, telemetry_options const& telemetry,
-                           std::vector<serve::operation> stored) {
+mcp_answerers answerers_of(po::variables_map const& given, hosted_systems& systems, served_pool const& pool,
+                           telemetry_options const& telemetry, serve::database_list const& all) {
   auto answerers = local_answerers(pool, telemetry);
   answerers.by = systems.offered().front();
-  answerers.stored = std::move(stored);
+  answerers.stored = stored_queries_of(given, all);
+  answerers.conversations = conversations_of(given);
+  answerers.lists_conversations = given.count("conversations") != 0;
   return answerers;
 }
 
@@ -82,8 +86,9 @@ void serve_http(po::variables_map const& given, telemetry_options const& telemet
   hosted_systems systems(given, pool.demonstrations, telemetry, pool.kept, offers::the_chosen);
   auto const databases = open_served(given, limits_given(given), telemetry, users);
   latest_end ends_then(stop, for_the_end, calls_left(databases.all()));
-  mcp_endpoints endpoints(databases, answerers_of(systems, pool, telemetry, stored_queries_of(given, databases.all())), pool.kept,
-                          correctors_of(users, pool), calls_at_once);
+  mcp_endpoints endpoints(calls_at_once);
+  endpoints.offer(
+      endpoints.over(databases, answerers_of(given, systems, pool, telemetry, databases.all()), pool.kept, correctors_of(users, pool)));
   how.limits.body_bytes = serve::mcp::session_limits().message_bytes;
   auto const token = how.access.token;
   serve::http_server server(std::move(how), [&endpoints](serve::request const& asked, serve::responder const& answer) {
@@ -104,7 +109,7 @@ void serve_pipes(po::variables_map const& given, telemetry_options const& teleme
   serve::mcp::stdio_options how;
   how.threads = calls_at_once;
   how.at_end = [&ends_then] { ends_then.begin(); };
-  auto const answerers = answerers_of(systems, pool, telemetry, stored_queries_of(given, databases.all()));
+  auto const answerers = answerers_of(given, systems, pool, telemetry, databases.all());
   serve::mcp::run_stdio(mcp_offering(databases.for_all, answerers, pool.kept), stop, how);
 }
 

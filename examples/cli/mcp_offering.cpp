@@ -50,8 +50,9 @@ void describe_stored_queries(po::options_description& to) {
 
 std::vector<serve::operation> stored_queries_of(po::variables_map const& given, serve::database_list const& served) {
   if (given.count("queries") == 0) return {};
-  std::vector<std::string> taken{"ask",         "correct", "list_corrections", "remove_correction", "runs",   "databases",
-                                 "corrections", "health",  "readiness",        "metrics",           "openapi"};
+  std::vector<std::string> taken{
+      "ask",    "correct",   "list_corrections", "remove_correction", "runs",          "databases",          "corrections",
+      "health", "readiness", "metrics",          "openapi",           "conversations", "list_conversations", "delete_conversation"};
   for (auto const& o : serve::operations()) taken.emplace_back(o.name);
   auto all = serve::read_stored_queries(given["queries"].as<std::string>(), taken);
   serve::require_fitting(all, served);
@@ -71,16 +72,23 @@ mcp_answerers local_answerers(served_pool const& pool, telemetry_options const& 
   auto const shown = serve::with_corrections(pool.demonstrations, pool.kept);
   return {{"offline", "without a model", false, serve::offline_answerer(shown, begin)},
           {"few-shot-corrected", "the model of the client that asks", true, serve::callers_model_answerer(shown, begin)},
-          {}};
+          {},
+          {},
+          false};
 }
 
 std::shared_ptr<serve::mcp::offering const> mcp_offering(serve::database_list const& all, mcp_answerers const& answerers,
-                                                         std::shared_ptr<serve::corrections> const& kept,
+                                                         std::shared_ptr<serve::corrections> const& kept, std::string const& user,
                                                          std::shared_ptr<serve::mcp::sampling_places> places) {
   auto offered = audited_operations();
   if (kept)
     for (auto& o : audited_corrections(kept)) offered.push_back(std::move(o));
-  offered.push_back(audited(serve::ask_operation(answerers.by, answerers.by_callers_model)));
+  serve::conversations_of_user const own{answerers.conversations, user};
+  offered.push_back(audited(serve::ask_operation(answerers.by, answerers.by_callers_model, own)));
+  if (own.kept && answerers.lists_conversations) {
+    offered.push_back(serve::list_conversations_operation(own));
+    offered.push_back(serve::delete_conversation_operation(own));
+  }
   offered.insert(offered.end(), answerers.stored.begin(), answerers.stored.end());
   return serve::mcp::offer_databases(all, std::move(offered), std::move(places));
 }

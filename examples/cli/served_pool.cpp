@@ -44,4 +44,12 @@ std::function<bool(std::string_view user)> correctors_of(std::vector<t2s::serve:
   return [allowed = std::move(allowed)](std::string_view user) { return allowed.contains(user); };
 }
 
+std::function<bool(std::string_view user)> administrators_of(std::vector<t2s::serve::user> const& users) {
+  if (users.empty()) return {};
+  std::set<std::string, std::less<>> all;
+  for (auto const& u : users)
+    if (u.admin) all.insert(u.name);
+  return [all = std::move(all)](std::string_view user) { return all.contains(user); };
+}
+
 }  // namespace cli

@@ -31,6 +31,9 @@ struct served_pool {
 /// may.
 [[nodiscard]] std::function<bool(std::string_view user)> correctors_of(std::vector<t2s::serve::user> const& users, served_pool const& pool);
 
+/// Whether a user may see /admin: of users those with "admin", and everybody (an empty function) where there are none.
+[[nodiscard]] std::function<bool(std::string_view user)> administrators_of(std::vector<t2s::serve::user> const& users);
+
 }  // namespace cli
 
 #endif

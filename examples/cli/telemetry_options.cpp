@@ -77,9 +77,10 @@ telemetry_options::telemetry_options(po::variables_map const& given, bool keeps_
   if (how || keeps_metrics) counted_ = std::make_unique<telemetry::run_metrics>(*metrics_);
   if (how) how->first_wait = std::chrono::milliseconds(200);  // a user waits for the end
   if (how) exporter_ = std::make_unique<telemetry::otlp_exporter>(*std::move(how), metrics_.get());
-  if (given.count("audit") == 0) return;
-  require_own_file(given);
-  audit_ = std::make_shared<telemetry::audit_log>(given["audit"].as<std::string>());
+  bool const is_audited = given.count("audit") != 0;
+  if (is_audited) require_own_file(given);
+  if (is_audited || keeps_metrics)
+    audit_ = std::make_shared<telemetry::audit_log>(text_of(given, "audit"), telemetry::audit_options{.kept = keeps_metrics ? 200U : 0U});
 }
 
 telemetry_options::~telemetry_options() {

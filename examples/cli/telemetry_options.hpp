@@ -23,7 +23,8 @@ class telemetry_options {
   /// Adds the options to a command's.
   static void describe(po::options_description& to);
 
-  /// Opens them. `keeps_metrics`: the metrics have another reader than the collector. Throws usage_error, t2s::error.
+  /// Opens them. `keeps_metrics`: the metrics have another reader than the collector, which sees
+  /// refused and slow statements, too. Throws usage_error, t2s::error.
   explicit telemetry_options(po::variables_map const& given, bool keeps_metrics = false);
   /// Sends the rest, and reports on standard error what could not be delivered.
   ~telemetry_options();
@@ -34,10 +35,10 @@ class telemetry_options {
   [[nodiscard]] t2s::telemetry::otlp_trace begin(t2s::telemetry::run_labels of,
                                                  std::optional<t2s::telemetry::trace_parent> parent = {}) const;
 
-  /// A connection with an audit log, if --audit is given. The user is that of the process, `role` that of --rules.
+  /// A connection with the audit log, if there is one. The user is that of the process, `role` that of --rules.
   [[nodiscard]] t2s::db::any_connection audited(t2s::db::any_connection inner, std::string question = {}, std::string role = {}) const;
 
-  /// The audit log, or nullptr.
+  /// The audit log, or nullptr. Without --audit it has no file.
   [[nodiscard]] std::shared_ptr<t2s::telemetry::audit_log> const& audit() const { return audit_; }
   /// All metrics.
   [[nodiscard]] t2s::telemetry::metrics& metrics() const { return *metrics_; }

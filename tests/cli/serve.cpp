@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s serve, and the example of a service, as programs.
+#include <pty.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
@@ -338,6 +342,36 @@ BOOST_AUTO_TEST_CASE(users_who_may_correct_do_so_for_all_who_see_the_tables) {
   BOOST_TEST(hidden.find("takings") == std::string::npos, hidden);
 }
 
+BOOST_AUTO_TEST_CASE(a_named_site_may_ask_and_administrators_see_what_all_asked) {
+  folder const kept{"serve_sites"};
+  std::ofstream(kept.file("rules.json")) << R"({"roles":{"boss":{"tables":{"shops":{}}}}})";
+  std::ofstream(kept.file("users.json")) << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"boss","admin":true},)"
+                                            R"("bob":{"token":"bobs-token-of-the-file","role":"boss"}}})";
+  served s("--allow-origin https://shop.example.org --rules " + quoted(kept.file("rules.json")) + " --users " +
+           quoted(kept.file("users.json")));
+  BOOST_REQUIRE(s.port != 0);
+  std::string const ada = "Authorization: Bearer adas-token-of-the-file\r\n", bob = "Authorization: Bearer bobs-token-of-the-file\r\n";
+  std::string const json = "Content-Type: application/json\r\n",
+                    site = "Origin: https://shop.example.org\r\nSec-Fetch-Site: cross-site\r\n";
+  auto const asks = R"({"question":"List the name of all shops."})";
+  auto const answered = s.ask("POST /v1/ask", bob + json + site, asks);
+  BOOST_TEST(status_of(answered) == 200);
+  BOOST_TEST(answered.find("Access-Control-Allow-Origin: https://shop.example.org\r\n") != std::string::npos, answered);
+  BOOST_TEST(status_of(s.ask("OPTIONS /v1/ask", site + "Access-Control-Request-Method: POST\r\n")) == 204);
+  BOOST_TEST(status_of(s.ask("POST /v1/ask", bob + json + "Origin: https://evil.example.org\r\n", asks)) == 403);
+  BOOST_TEST(status_of(s.ask("GET /v1/admin/runs", ada + site)) == 403);
+  BOOST_TEST(status_of(s.ask("GET /v1/admin/runs", bob)) == 403);
+  auto const runs = boost::json::parse(body_of(s.ask("GET /v1/admin/runs", ada))).at("runs").as_array();
+  BOOST_REQUIRE(runs.size() == 1U);
+  BOOST_TEST(runs[0].at("who") == "bob");
+  static_cast<void>(s.ask("POST /v1/query", bob + json, R"({"sql":"DELETE FROM shops"})"));
+  auto const statements = boost::json::parse(body_of(s.ask("GET /v1/admin/statements", ada)));
+  BOOST_REQUIRE(statements.at("refused").as_array().size() == 1U);
+  BOOST_TEST(statements.at("refused").at(0).at("sql") == "DELETE FROM shops");
+  BOOST_TEST(statements.at("refused").at(0).at("who") == "bob");
+  BOOST_TEST(s.ask("GET /t2s-ask.js", site).find("t2s-ask") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_dictionary_is_for_all_users_and_tells_none_of_what_is_hidden) {
   folder const kept{"serve_users_words"};
   std::ofstream(kept.file("words.txt")) << "takings = shops.area\nlabel = shops.name\n";
@@ -383,13 +417,192 @@ BOOST_AUTO_TEST_CASE(users_need_rules_and_nothing_beside_them) {
   BOOST_TEST(lacks.err.find("\"parameters\" of the user") != std::string::npos, lacks.err);  // --parameter cannot be given beside it
 }
 
+BOOST_AUTO_TEST_CASE(conversations_outlast_a_server_that_is_killed) {
+  folder const kept{"serve_conversations"};
+  auto const options = "--conversations " + quoted(kept.file("talks.sqlite"));
+  auto const json = "Content-Type: application/json\r\n";
+  std::string id;
+  {
+    served s(options);
+    BOOST_REQUIRE(s.port != 0);
+    auto const first = s.ask("POST /v1/ask", json, R"({"question":"How many shops are there?","conversation":"new"})");
+    id = std::string(boost::json::parse(body_of(first)).at("conversation").as_string());
+    s.program->signal(SIGKILL);
+    BOOST_TEST(s.program->wait() == 128 + SIGKILL);
+  }
+  {
+    served again("--mcp " + options);
+    auto const shown = boost::json::parse(body_of(again.ask("GET /v1/conversations/" + id)));
+    BOOST_TEST(shown.at("title") == "How many shops are there?");
+    BOOST_TEST(shown.at("turns").at(0).at("sql") == "SELECT count(*) FROM shops");
+    std::string const asks =
+        R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_conversations","arguments":{},"_meta":{)"
+        R"("io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})";
+    auto const listed = again.ask("POST /mcp",
+                                  std::string(json) +
+                                      "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n"
+                                      "Mcp-Method: tools/call\r\nMcp-Name: list_conversations\r\n",
+                                  asks);
+    BOOST_TEST(listed.find(id) != std::string::npos, listed);
+  }
+  served without("--conversations none");
+  BOOST_TEST(status_of(without.ask("GET /v1/conversations")) == 404);
+  auto const over =
+      cli_test::t2s("serve --db " + quoted(without.at("shops.sqlite")) + " --conversations " + quoted(without.at("shops.sqlite")));
+  BOOST_TEST(over.status != 0);
+  BOOST_TEST(over.err.find("shops.sqlite") != std::string::npos, over.err);
+}
+
+/// A server with users whose files can be changed.
+struct changing {
+  changing() {
+    rules(R"({"roles":{"keeper":{"tables":{"shops":{"rows":"name = 'Kiosk'"}}},"boss":{"tables":{"shops":{}}}}})");
+    users(R"({"ada":{"token":"adas-token-of-the-file","role":"keeper"},"bob":{"token":"bobs-token-of-the-file","role":"boss"}})");
+    std::ofstream(kept.file("queries.json")) << R"({"queries":[{"name":"all_shops","question":"All?","sql":"SELECT name FROM shops"}]})";
+  }
+  void rules(std::string const& text) const { std::ofstream(kept.file("rules.json")) << text; }
+  void users(std::string const& text) const { std::ofstream(kept.file("users.json")) << R"({"users":)" << text << "}"; }
+  [[nodiscard]] std::string options() const {
+    return "--mcp --rules " + quoted(kept.file("rules.json")) + " --users " + quoted(kept.file("users.json")) + " --queries " +
+           quoted(kept.file("queries.json"));
+  }
+  static std::string of(std::string const& name) { return "Authorization: Bearer " + name + "s-token-of-the-file\r\n"; }
+
+  folder kept{"serve_again"};
+};
+
+BOOST_AUTO_TEST_CASE(settings_are_read_again_without_a_pause) {
+  changing c;
+  served s(c.options());
+  BOOST_REQUIRE(s.port != 0);
+  auto const json = "Content-Type: application/json\r\n";
+  auto const rows = [&](std::string const& who) { return s.ask("POST /v1/all_shops", changing::of(who) + json, "{}"); };
+  BOOST_TEST(rows("ada").find("Corner") == std::string::npos);
+  client open(s.port);  // stays open over it all
+  open.send("GET /v1/databases HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(s.port) + "\r\n" + changing::of("bob") + "\r\n");
+  BOOST_TEST(status_of(open.response()) == 200);
+  std::string const begin = R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},)"
+                            R"("clientInfo":{"name":"test","version":"1"}}})";
+  std::string const both = std::string(json) + "Accept: application/json, text/event-stream\r\n";
+  auto const begun = s.ask("POST /mcp", changing::of("ada") + both, begin);
+  auto const at = begun.find("Mcp-Session-Id: ");
+  BOOST_REQUIRE(at != std::string::npos);
+  auto const session = begun.substr(at, begun.find("\r\n", at) + 2 - at);
+  std::string const reads =
+      R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"query","arguments":{"sql":"SELECT name FROM shops"}}})";
+  auto const over_mcp = [&] { return s.ask("POST /mcp", changing::of("ada") + both + session, reads); };
+  BOOST_TEST(over_mcp().find("Corner") == std::string::npos);
+  BOOST_TEST(s.ask("POST /v1/ask", changing::of("ada") + json, R"({"question":"How many shops are there?"})").find("200 OK") !=
+             std::string::npos);
+
+  c.users(R"({"ada":{"token":"adas-token-of-the-file","role":"boss"},"eve":{"token":"eves-token-of-the-file","role":"keeper"}})");
+  std::ofstream(c.kept.file("queries.json")) << R"({"queries":[{"name":"all_shops","question":"All?","sql":"SELECT name, 1 FROM shops"}]})";
+  s.program->signal(SIGHUP);
+  BOOST_REQUIRE(becomes_true([&] { return text_in(s.err).find("the settings were read again\n") != std::string::npos; }));
+  BOOST_TEST(rows("ada").find("[\"Corner\",1]") != std::string::npos);
+  BOOST_TEST(status_of(rows("eve")) == 200);
+  BOOST_TEST(status_of(rows("bob")) == 401);
+  BOOST_TEST(over_mcp().find("Corner") != std::string::npos);  // an open session has the rights of now
+  BOOST_TEST(boost::json::parse(body_of(s.ask("GET /v1/runs", changing::of("ada")))).as_array().size() == 1U);
+  open.send("GET /v1/databases HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(s.port) + "\r\n" + changing::of("ada") + "\r\n");
+  BOOST_TEST(status_of(open.response()) == 200);
+  s.program->signal(SIGTERM);
+  BOOST_TEST(s.program->wait() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(wrong_settings_leave_those_that_there_were) {
+  changing c;
+  served s(c.options());
+  BOOST_REQUIRE(s.port != 0);
+  c.users(R"({"ada":{"token":"short","role":"keeper"}})");
+  s.program->signal(SIGHUP);
+  BOOST_REQUIRE(becomes_true([&] { return text_in(s.err).find("stay as they were") != std::string::npos; }));
+  BOOST_TEST(text_in(s.err).find("users.ada.token") != std::string::npos, text_in(s.err));
+  BOOST_TEST(status_of(s.ask("GET /v1/databases", changing::of("bob"))) == 200);
+  c.users(R"({"ada":{"token":"adas-token-of-the-file","role":"no_such_role"}})");
+  s.program->signal(SIGHUP);
+  BOOST_REQUIRE(becomes_true([&] { return text_in(s.err).find("no_such_role") != std::string::npos; }));
+  BOOST_TEST(status_of(s.ask("GET /v1/databases", changing::of("bob"))) == 200);
+}
+
+BOOST_AUTO_TEST_CASE(it_ends_with_its_terminal) {
+  folder const kept{"serve_terminal"};
+  make_database(kept.file("shops.sqlite"), shops);
+  auto const command = "exec " + quoted(T2S_CLI) + " serve --db " + quoted(kept.file("shops.sqlite")) + " --bind 127.0.0.1:0 >" +
+                       quoted(kept.file("out")) + " 2>" + quoted(kept.file("err"));
+  int terminal = -1;
+  pid_t const child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+  if (child == 0) {
+    ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+    ::_exit(127);
+  }
+  BOOST_REQUIRE(becomes_true([&] { return text_in(kept.file("out")).ends_with("\n"); }));
+  ::kill(child, SIGHUP);
+  BOOST_REQUIRE(becomes_true([&] { return text_in(kept.file("err")).find("the settings were read again\n") != std::string::npos; }));
+  ::close(terminal);
+  int status = -1;
+  BOOST_REQUIRE(becomes_true([&] { return ::waitpid(child, &status, WNOHANG) == child; }));
+  BOOST_TEST(WIFEXITED(status));
+  BOOST_TEST(WEXITSTATUS(status) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_ends_with_the_settings_that_it_began_with) {
+  std::atomic<bool> answers = false;
+  t2s::tests::http_server const model([&](t2s::tests::seen_request const&) {
+    becomes_true([&] { return answers.load(); });
+    return t2s::tests::replies(200, R"({"choices":[{"message":{"content":"SELECT count(*) FROM shops"},"finish_reason":"stop"}]})");
+  });
+  changing c;
+  served s(c.options() + " --pipeline few-shot --llm " + model.url() + "/v1 --model any --no-stream");
+  BOOST_REQUIRE(s.port != 0);
+  client running(s.port);
+  std::string const body = R"({"question":"How many shops are there?"})";
+  running.send("POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(s.port) + "\r\n" + changing::of("bob") +
+               "Content-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: " + std::to_string(body.size()) +
+               "\r\n\r\n" + body);
+  BOOST_REQUIRE(running.read_until("event: prompt\n"));
+  c.users(R"({"ada":{"token":"adas-token-of-the-file","role":"keeper"}})");
+  s.program->signal(SIGHUP);
+  BOOST_REQUIRE(becomes_true([&] { return text_in(s.err).find("the settings were read again\n") != std::string::npos; }));
+  BOOST_TEST(status_of(s.ask("GET /v1/runs", changing::of("bob"))) == 401);
+  answers = true;
+  BOOST_TEST(running.rest().find("\"rows\":[[2]]") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_check_says_all_that_is_wrong_at_once) {
+  folder const kept{"serve_check"};
+  make_database(kept.file("shops.sqlite"), shops);
+  std::ofstream(kept.file("rules.json")) << R"({"roles":{"boss":{"tables":{"shops":{}}}}})";
+  std::ofstream(kept.file("users.json")) << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"boss"}}})";
+  std::ofstream(kept.file("queries.json")) << R"({"queries":[{"name":"all_shops","question":"All?","sql":"SELECT name FROM shops"}]})";
+  auto const good = "serve --check --bind 127.0.0.1:0 --db " + quoted(kept.file("shops.sqlite")) + " --rules " +
+                    quoted(kept.file("rules.json")) + " --users " + quoted(kept.file("users.json")) + " --queries " +
+                    quoted(kept.file("queries.json")) + " --conversations " + quoted(kept.file("talks.sqlite"));
+  auto const fine = cli_test::t2s(good);
+  BOOST_TEST(fine.status == 0, fine.out + fine.err);
+  BOOST_TEST(fine.out.find("FAILS") == std::string::npos, fine.out);
+  BOOST_TEST(!std::filesystem::exists(kept.file("talks.sqlite")));
+
+  served taken;  // has its address
+  std::ofstream(kept.file("users.json")) << R"({"users":{"ada":{"token":"adas-token-of-the-file","role":"nobody"}}})";
+  auto const bad = cli_test::t2s(
+      "serve --check --bind 127.0.0.1:" + std::to_string(taken.port) + " --db " + quoted(kept.file("shops.sqlite")) + " --db " +
+      quoted(kept.file("missing.sqlite")) + " --rules " + quoted(kept.file("rules.json")) + " --users " + quoted(kept.file("users.json")) +
+      " --llm http://127.0.0.1:9/v1 --model any --timeout 2 --corrections /nowhere/kept --queries " + quoted(kept.file("queries.json")));
+  BOOST_TEST(bad.status == 3);
+  for (auto const* part : {"FAILS address", "FAILS demonstrations and corrections", "/nowhere/kept", "FAILS model server", "nobody",
+                           "missing.sqlite", "ok    users"})
+    BOOST_TEST(bad.out.find(part) != std::string::npos, std::string(part) + " is not in " + bad.out);
+}
+
 BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
   folder const files{"serve_wrong"};
   auto const db = files.file("a.sqlite");
   make_database(db, "CREATE TABLE a (b)");
   auto const serving = "serve --db " + quoted(db) + " ";
   for (auto const* wrong : {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0",
-                            "--allow-host http://x", "--peer-connections 0", "--connections 0", "--connections 100000"}) {
+                            "--allow-host http://x", "--allow-origin shop.example.org", "--allow-origin '*'", "--peer-connections 0", "--connections 0",
+                            "--connections 100000"}) {
     auto const r = cli_test::t2s(serving + wrong);
     BOOST_TEST(r.status == 2, wrong << ": " << r.err);
     BOOST_TEST(r.out == "");

@@ -38,13 +38,32 @@ BOOST_AUTO_TEST_CASE(the_document_has_one_style_and_one_script_and_nothing_inlin
 BOOST_AUTO_TEST_CASE(the_script_never_makes_markup_or_code_from_text) {
   for (auto const sink :
        {"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "srcdoc", "DOMParser", "setAttributeNS"})
-    BOOST_TEST(count(page::script(), sink) == 0u, sink);
+    for (auto const script : {page::script(), page::admin_script()}) BOOST_TEST(count(script, sink) == 0u, sink);
   for (auto const elsewhere : {"http://", "https://"}) {
     BOOST_TEST(count(page::style(), elsewhere) == 0u);
     BOOST_TEST(count(page::script(), elsewhere) == (elsewhere == std::string_view("http://") ? 1u : 0u));  // the namespace of SVG
   }
   BOOST_TEST(count(page::style(), "url(") == 0u);
   BOOST_TEST(count(page::style(), "@import") == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(the_page_of_administrators_has_the_same_style_and_one_script) {
+  auto const html = page::admin_html();
+  BOOST_TEST(count(html, "<script") == 1u);
+  BOOST_TEST(count(html, "<script src=\"/admin.js\"></script>") == 1u);
+  BOOST_TEST(count(html, "<link rel=\"stylesheet\" href=\"/page.css\">") == 1u);
+  for (auto const inline_part : {" style=", "<style", " onclick=", "javascript:", "//"})
+    BOOST_TEST(count(html, inline_part) == 0u, inline_part);
+}
+
+BOOST_AUTO_TEST_CASE(the_component_is_one_module_that_makes_no_markup_and_loads_nothing) {
+  auto const script = page::component();
+  BOOST_TEST(count(script, "customElements.define(\"t2s-ask\"") == 1u);
+  for (auto const sink : {"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "srcdoc", "DOMParser",
+                          "https://", "url(", "@import", "import ", "document.cookie", "localStorage"})
+    BOOST_TEST(count(script, sink) == 0u, sink);
+  BOOST_TEST(count(script, "http://") == 1u);  // the namespace of SVG
+  BOOST_TEST(script.size() < 90'000u);
 }
 
 BOOST_AUTO_TEST_CASE(style_and_script_do_not_end_the_elements_that_hold_them) {

@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(a_user_has_a_token_a_role_and_parameters) {
   std::ofstream(file) << "eves-token-of-a-file\n";
   auto const all = t2s::serve::parse_users(
       R"({"users": {"ada": {"token": "adas-token-of-the-file", "role": "clerk", "parameters": {"user": "ada", "town": "Bergen"}},)"
-      R"( "bob": {"token": "env:T2S_TEST_TOKEN", "role": "manager", "corrects": true},)"
+      R"( "bob": {"token": "env:T2S_TEST_TOKEN", "role": "manager", "corrects": true, "admin": true},)"
       R"( "eve": {"token": "file:)" +
       file.string() + R"(", "role": "clerk"}}})");
   std::filesystem::remove(file);
@@ -52,6 +52,8 @@ BOOST_AUTO_TEST_CASE(a_user_has_a_token_a_role_and_parameters) {
   BOOST_TEST((all[1].sees == t2s::db::policy::session{"manager", {}}));
   BOOST_TEST(!all[0].corrects);
   BOOST_TEST(all[1].corrects);
+  BOOST_TEST(!all[0].admin);
+  BOOST_TEST(all[1].admin);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_user_is_refused_with_its_place) {

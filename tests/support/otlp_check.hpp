@@ -77,7 +77,9 @@ inline check one_of(message fields) {
 }
 
 inline check attributes() {
-  auto const any_value = one_of({{"stringValue", text}, {"intValue", int64}, {"doubleValue", real}, {"boolValue", truth}});
+  auto const list = object({{"values", array_of(one_of({{"stringValue", text}}))}});  // t2s sends lists of texts only
+  auto const any_value =
+      one_of({{"stringValue", text}, {"intValue", int64}, {"doubleValue", real}, {"boolValue", truth}, {"arrayValue", list}});
   auto const pair = object({{"key", text}, {"value", any_value}});
   return array_of(pair);
 }

@@ -17,6 +17,7 @@ struct user {
   std::string token{};         ///< the user's token: at least 16 characters, unique
   db::policy::session sees{};  ///< the role in the access rules, and its parameters
   bool corrects = false;       ///< whether the user may correct answers, for all users
+  bool admin = false;          ///< whether the user sees what all users asked and what it cost: /admin
 };
 
 /// Reads users from a JSON file, in the format of docs/serve.md. The token "env:NAME" is read from the variable NAME, and "file:PATH" from

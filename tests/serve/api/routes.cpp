@@ -379,6 +379,29 @@ BOOST_AUTO_TEST_CASE(too_many_runs_are_refused) {
   BOOST_TEST(r.headers.get("Retry-After") != "");
 }
 
+// As when the settings of a server are read again.
+BOOST_AUTO_TEST_CASE(a_service_may_take_over_from_another_while_runs_go_on) {
+  shop_file const file;
+  auto const history = std::make_shared<serving::run_store>();
+  auto const made = [&] {
+    auto o = usual();
+    o.history = history;
+    return std::make_unique<serving::service>(serving::database_list{served("shop", file)}, systems(), std::move(o));
+  };
+  auto before = made();
+  auto r = asked("POST", "/v1/ask", R"({"system":"endless","question":"wait"})");
+  r.headers.add("Accept", "text/event-stream");
+  auto going = answer(*before, r);
+  auto const place = std::string(going.headers.get("Content-Location"));
+  auto const after = made();
+  BOOST_TEST(before->has_no_calls());
+  before.reset();
+  BOOST_TEST(json_of(answer(*after, asked("GET", "/v1/runs"))).at(0).at("running") == true);
+  BOOST_TEST(!after->is_idle());
+  BOOST_TEST(answer(*after, asked("DELETE", place)).status == 200);
+  BOOST_TEST(events_in(all_of(*going.stream)).back().at("event") == "cancelled");
+}
+
 BOOST_AUTO_TEST_CASE(readiness_says_what_keeps_the_service_from_answering) {
   bool full = true;
   auto o = usual();

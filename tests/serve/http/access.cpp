@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(a_token_opens_all_but_the_page_and_the_health) {
   for (auto const* wrong :
        {"Bearer", "Bearer ", "Bearer 0123456789abcdeF", "Bearer 0123456789abcdef0", "Basic 0123456789abcdef", "0123456789abcdef"})
     BOOST_TEST(with(who, asked_of("localhost:8765"), "Authorization", wrong) == 401, wrong);
-  for (auto const* path : {"/", "/runs/abc", "/page.css", "/page.js", "/healthz", "/readyz"})
+  for (auto const* path : {"/", "/runs/abc", "/page.css", "/page.js", "/admin", "/admin.js", "/t2s-ask.js", "/healthz", "/readyz"})
     BOOST_TEST(status(who, asked_of("localhost:8765", path)) == 200, path);
   for (auto const* path : {"/v1/databases", "/v1/ask", "/metrics", "/v1/openapi.json", "/mcp", "/page.jsx"})
     BOOST_TEST(status(who, asked_of("localhost:8765", path)) == 401, path);
@@ -187,6 +187,74 @@ BOOST_AUTO_TEST_CASE(a_link_of_another_site_signs_nobody_in_as_another_user) {
     BOOST_TEST(entered(who, "ada-has-sixteen-characters", led_by) == "303 with a cookie");
   // A shared token identifies no user.
   BOOST_TEST(entered(access_check({.token = secret}), secret, "cross-site") == "303 with a cookie");
+}
+
+request of_site(std::string const& path, std::string method = "POST", std::string origin = "https://shop.example.org") {
+  auto r = asked_of("localhost:8765", path, std::move(method));
+  r.headers.add("Origin", std::move(origin));
+  r.headers.add("Sec-Fetch-Site", "cross-site");
+  return r;
+}
+
+BOOST_AUTO_TEST_CASE(an_allowed_site_may_ask_and_nothing_else) {
+  access_check const who({.hosts = {}, .token = {}, .users = {}, .origins = {"https://Shop.example.org:443", "http://localhost:3000"}});
+  for (auto const* path : {"/t2s-ask.js", "/v1/ask", "/v1/query", "/v1/databases", "/v1/runs/abc"}) {
+    BOOST_TEST(status(who, of_site(path)) == 200, path);
+    BOOST_TEST(status(who, of_site(path, "GET", "http://localhost:3000")) == 200, path);
+  }
+  for (auto const* path : {"/", "/admin", "/page.js", "/v1/runs", "/v1/runs/abc/page", "/v1/corrections", "/v1/admin/runs", "/mcp",
+                           "/metrics", "/v1/databases/shop/learned", "/healthz"})
+    for (auto const* method : {"GET", "POST", "OPTIONS"}) BOOST_TEST(status(who, of_site(path, method)) == 403, path);
+  for (auto const* origin : {"https://shop.example.org:8443", "http://shop.example.org", "https://shop.example.org.evil.org", "null",
+                             "http://localhost:3001", "https://SHOP.example.org"})
+    BOOST_TEST(status(who, of_site("/v1/ask", "POST", origin)) == 403, origin);
+  auto image = asked_of("localhost:8765", "/v1/runs/abc");  // without Origin it is no request of a script that may read it
+  BOOST_TEST(with(who, image, "Sec-Fetch-Site", "cross-site") == 403);
+}
+
+BOOST_AUTO_TEST_CASE(an_allowed_site_needs_the_token_and_has_no_cookie) {
+  access_check const who({.hosts = {}, .token = secret, .users = {}, .origins = {"https://shop.example.org", "http://localhost:8765"}});
+  BOOST_TEST(status(who, of_site("/v1/ask")) == 401);
+  BOOST_TEST(status(who, of_site("/t2s-ask.js", "GET")) == 200);
+  BOOST_TEST(with(who, of_site("/v1/ask"), "Authorization", std::string("Bearer ") + secret) == 200);
+  BOOST_TEST(with(who, of_site("/v1/ask"), "Authorization", "Bearer another") == 401);
+  auto enters = asked_of("localhost:8765", "/");
+  enters.query.emplace_back("token", secret);
+  auto const set = std::string(who.check(enters)->headers.get("Set-Cookie"));
+  auto const cookie = set.substr(0, set.find(';'));
+  BOOST_TEST(with(who, of_site("/v1/ask"), "Cookie", cookie) == 401);
+  auto own = asked_of("localhost:8765", "/v1/ask", "POST");  // the server's own page, which needs no permission
+  own.headers.add("Origin", "http://localhost:8765");
+  BOOST_TEST(with(who, own, "Cookie", cookie) == 200);
+}
+
+BOOST_AUTO_TEST_CASE(browsers_are_told_what_an_allowed_site_may_send_and_read) {
+  access_check const who({.hosts = {}, .token = secret, .users = {}, .origins = {"https://shop.example.org"}});
+  auto before = of_site("/v1/ask", "OPTIONS");
+  before.headers.add("Access-Control-Request-Method", "POST");
+  auto allowed = who.check(before);  // without the token, which browsers do not send here
+  BOOST_REQUIRE(allowed);
+  BOOST_TEST(allowed->status == 204);
+  BOOST_TEST(allowed->headers.get("Access-Control-Allow-Headers") == "Authorization, Content-Type, Last-Event-ID");
+  auto const shared = [&](request const& r, access_check const& by) {
+    response given(200, "application/json", "{}");
+    by.share(r, given);
+    return given.headers;
+  };
+  auto const to_site = shared(of_site("/v1/ask"), who);
+  BOOST_TEST(to_site.get("Access-Control-Allow-Origin") == "https://shop.example.org");
+  BOOST_TEST(to_site.get("Vary") == "Origin");
+  BOOST_TEST(to_site.count("Access-Control-Allow-Credentials") == 0U);
+  auto const to_another = shared(of_site("/v1/ask", "POST", "https://evil.example.org"), who);
+  BOOST_TEST(to_another.count("Access-Control-Allow-Origin") == 0U);
+  BOOST_TEST(to_another.get("Vary") == "Origin");
+  BOOST_TEST(shared(of_site("/v1/ask"), access_check({})).count("Vary") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(sites_are_named_one_by_one) {
+  for (auto const* origin :
+       {"*", "null", "", "shop.example.org", "https://", "https://shop.example.org/", "https://*.example.org", "ftp://shop"})
+    BOOST_CHECK_THROW(access_check({.origins = {origin}}), t2s::error);
 }
 
 BOOST_AUTO_TEST_CASE(names_and_tokens_that_cannot_be_are_refused_at_once) {

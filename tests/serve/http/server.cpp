@@ -46,6 +46,38 @@ BOOST_AUTO_TEST_CASE(it_answers_and_says_that_nothing_is_to_be_framed_or_sniffed
   BOOST_TEST(body_of(s.ask("POST /x", {}, "text")) == "POST /x [text]");
 }
 
+BOOST_AUTO_TEST_CASE(who_may_ask_is_replaced_between_two_requests) {
+  http_options how;
+  how.access.users = {{"ada", "adas-token-of-16"}, {"bob", "bobs-token-of-16"}};
+  running_server s([](request const& asked, responder const& respond) { respond({200, "text/plain", asked.user}); }, how);
+  auto const bearer = [](std::string const& token) { return "Authorization: Bearer " + token + "\r\n"; };
+  auto c = s.connect();  // stays open
+  auto const over_it = [&](std::string const& lines) {
+    c.send("GET /x HTTP/1.1\r\nHost: " + s.host() + "\r\n" + lines + "\r\n");
+    return c.response();
+  };
+  BOOST_TEST(body_of(over_it(bearer("bobs-token-of-16"))) == "bob");
+  auto const cookie_of = [&](std::string const& token) {
+    auto const opened = s.ask("GET /?token=" + token);
+    auto const at = opened.find("Set-Cookie: ") + 12;
+    return "Cookie: " + opened.substr(at, opened.find(';', at) - at) + "\r\n";
+  };
+  auto const ada = cookie_of("adas-token-of-16"), bob = cookie_of("bobs-token-of-16");
+  std::atomic<bool> is_replaced = false;
+  access_options next;
+  next.users = {{"ada", "adas-token-of-16"}, {"bob", "another-token-of-16"}, {"eve", "eves-token-of-16"}};
+  s.server().renew(next, [&] { is_replaced = true; });
+  BOOST_REQUIRE(becomes_true([&] { return is_replaced.load(); }));
+  BOOST_TEST(status_of(s.ask("GET /x", bearer("bobs-token-of-16"))) == 401);
+  BOOST_TEST(body_of(over_it(bearer("another-token-of-16"))) == "bob");
+  BOOST_TEST(body_of(over_it(bearer("eves-token-of-16"))) == "eve");
+  BOOST_TEST(body_of(s.ask("GET /x", ada)) == "ada");  // signed in as before
+  BOOST_TEST(status_of(s.ask("GET /x", bob)) == 401);  // with a token that is no longer his
+  next.users.push_back({"eve", "twice-is-too-often"});
+  BOOST_CHECK_THROW(s.server().renew(next, {}), t2s::error);
+  BOOST_TEST(body_of(s.ask("GET /x", ada)) == "ada");
+}
+
 BOOST_AUTO_TEST_CASE(head_gets_the_head_alone) {
   running_server const s(echo);
   auto c = s.connect();

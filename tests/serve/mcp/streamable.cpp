@@ -95,6 +95,29 @@ std::size_t count(std::string const& text, std::string const& part) {
 
 BOOST_AUTO_TEST_SUITE(mcp_streamable)
 
+BOOST_AUTO_TEST_CASE(open_sessions_are_offered_what_is_offered_now) {
+  served s;
+  s.begin();
+  auto slow = s.post(call(1, "let_go"));  // goes on with what it began with
+  auto next = offered();
+  next->tools.pop_back();
+  next->tools.front().shown["name"] = "quicker";
+  s.endpoint.renew(next);
+  auto const listed = json::parse(s.post(R"({"jsonrpc":"2.0","id":2,"method":"tools/list"})").body).at("result").at("tools");
+  BOOST_TEST(listed.as_array().size() == 2u);
+  BOOST_TEST(listed.at(0).at("name") == "quicker");
+  auto const gone = s.post(call(3, "quick"));
+  BOOST_TEST(gone.body.find("there are quicker, steps") != std::string::npos, gone.body);
+  auto again = s.post(call(4, "quicker"));
+  BOOST_TEST((again.stream ? whole(*again.stream) : again.body).find("quick") != std::string::npos);
+  BOOST_TEST(s.endpoint.sessions() == 1u);
+  BOOST_REQUIRE(slow.stream);
+  static_cast<void>(whole(*slow.stream));
+  slow.stream.reset();
+  auto rest = s.get("2-0");
+  BOOST_TEST((rest.stream ? whole(*rest.stream) : rest.body).find("came back") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(begins_and_ends_sessions) {
   served s;
   auto const said = s.begin();

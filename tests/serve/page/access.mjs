@@ -1,23 +1,5 @@
 // The page by keyboard only, on narrow screens, for screen readers, in both themes.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
-import { ask, begun, check, expect, over, runChecks, same, text } from "./harness.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function accessible(page, where) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const found = violations.map(
-    ({ id, impact, nodes }) =>
-      `${impact}: ${id} ${nodes
-        .slice(0, 3)
-        .map(({ target, failureSummary }) => target.join(" ") + " " + failureSummary.split("\n").slice(1).join(" "))
-        .join(" | ")}`,
-  );
-  same(found, [], where);
-}
+import { accessible, ask, begun, check, expect, narrow, over, runChecks, same, text } from "./harness.mjs";
 
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [320, 1400]) {
@@ -151,11 +133,7 @@ check("the skip link goes to the question", async (page) => {
 check(
   "nothing scrolls sideways at 320 px but tables in their own regions",
   async (page, server) => {
-    const narrow = async (where) => {
-      const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-      expect(scroll <= client, `${where}: ${scroll} px of ${client}`);
-    };
-    await narrow("the empty form");
+    await narrow(page, "the empty form");
     await ask(page, server.real ? "names" : "How many orders has each city placed since 2024?");
     await over(page);
     await page.evaluate(() =>
@@ -164,7 +142,7 @@ check(
       }),
     );
     await page.waitForTimeout(100);
-    await narrow("the answer");
+    await narrow(page, "the answer");
     const regions = await page
       .locator(".scroll, .rows")
       .evaluateAll(
@@ -174,7 +152,7 @@ check(
     for (const view of ["tables", "history"]) {
       await page.click(`nav a[href='#${view}']`);
       await page.waitForTimeout(200);
-      await narrow(view);
+      await narrow(page, view);
     }
   },
   { width: 320 },

@@ -1,10 +1,15 @@
 // A browser, a server and named checks. Prints a line for each check; the exit status says whether all succeeded.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
 import { chromium } from "playwright-core";
 
 import { serve } from "./mock_server.mjs";
 
 export const arguments_ = process.argv.slice(2); // WRITER [URL of a running `t2s serve`]
 export const [writer, realUrl] = arguments_;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const checks = [];
 export const check = (name, run, options = {}) => checks.push({ name, run, ...options });
@@ -20,13 +25,14 @@ export function same(found, expected, what) {
 // Collects from the start what a page must never do: script errors, requests that its policy refuses, requests to other hosts.
 export async function watched(context, server) {
   const page = await context.newPage();
+  page.ours = [server.url, server.site].filter(Boolean); // further servers are added by checks
   page.troubles = [];
   page.on("pageerror", (error) => page.troubles.push("error of the script: " + error.message));
   page.on("console", (message) => {
     if (/Content.Security.Policy|TrustedHTML|Trusted/i.test(message.text())) page.troubles.push("policy: " + message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && !/^(blob|data|file):/.test(request.url()))
+    if (!page.ours.some((url) => request.url().startsWith(url)) && !/^(blob|data|file):/.test(request.url()))
       page.troubles.push("request to " + request.url());
   });
   page.on("dialog", (dialog) => {
@@ -65,15 +71,35 @@ export async function firstContent(page, url) {
   return `first content after ${times[2].toFixed(0)} ms (median of 5, ${times.map((t) => t.toFixed(0)).join(" ")})`;
 }
 
+export async function accessible(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const found = violations.map(
+    ({ id, impact, nodes }) =>
+      `${impact}: ${id} ${nodes
+        .slice(0, 3)
+        .map(({ target, failureSummary }) => target.join(" ") + " " + failureSummary.split("\n").slice(1).join(" "))
+        .join(" | ")}`,
+  );
+  same(found, [], where);
+}
+
+// Whether a page scrolls sideways.
+export async function narrow(page, where) {
+  const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  expect(scroll <= client, `${where}: ${scroll} px of ${client}`);
+}
+
 export const text = (page, selector) => page.locator(selector).first().innerText();
 
-export async function runChecks(given) {
+// open: opens what the checks are about, by default the page of the server.
+export async function runChecks(given, open) {
   const server = given ?? (realUrl ? { url: realUrl, real: true, close() {} } : await serve({ writer }));
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   let failures = 0;
   for (const { name, run, width = 1200, colorScheme = "light", mock, fresh } of checks) {
     if (mock && server.real) continue;
-    const own = fresh ? await serve({ writer, ...fresh }) : server;
+    const own = fresh ? { ...(await serve({ writer, ...fresh })), site: server.site } : server;
     const context = await browser.newContext({
       viewport: { width, height: 800 },
       colorScheme,
@@ -83,8 +109,9 @@ export async function runChecks(given) {
     context.setDefaultTimeout(15000);
     const page = await watched(context, own);
     try {
-      await page.goto(own.url);
-      if (!fresh) await begun(page);
+      if (open) await open(page, own);
+      else await page.goto(own.url);
+      if (!fresh && !open) await begun(page);
       await run(page, own, context);
       same(page.troubles, [], "what must not happen");
       console.log("ok      " + name);

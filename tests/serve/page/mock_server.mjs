@@ -117,18 +117,89 @@ const proposals = () => [
   { line: 5, text: "3", state: "proposed", kind: "words", table: "makers", column: "", code: null, value: hostile, evidence: hostile },
 ];
 
+// What an administrator sees.
+const statement = (more) => ({
+  time: "2026-03-01T09:00:00Z",
+  who: "ada",
+  database: "shop",
+  question: "How many?",
+  sql: "SELECT 1",
+  read: null,
+  rows: 0,
+  ms: 1,
+  code: null,
+  why: null,
+  ...more,
+});
+const administered = {
+  runs: {
+    runs: ["answered", "withheld", "failed", "running"].map((status, i) => ({
+      id: "r" + i,
+      who: i ? "ada" : hostile,
+      database: "shop",
+      system: "dart-sql",
+      model: "tiny",
+      question: i ? "How many orders are there?" : hostile,
+      started: `2026-03-01T0${9 - i}:00:00Z`,
+      status,
+      confidence: i ? null : 0.86,
+      ms: 812.4,
+      calls: 3,
+      prompt_tokens: 1000,
+      completion_tokens: 60,
+    })),
+  },
+  costs: {
+    costs: [
+      { day: "2026-02-28", who: "ada", model: "tiny", runs: 2, calls: 4, prompt_tokens: 2000, completion_tokens: 100 },
+      { day: "2026-03-01", who: "ada", model: "tiny", runs: 1, calls: 1, prompt_tokens: 500, completion_tokens: 20 },
+      { day: "2026-03-01", who: "bob", model: "", runs: 5, calls: 0, prompt_tokens: 0, completion_tokens: 0 },
+    ],
+  },
+  statements: {
+    refused: [statement({ sql: "DELETE FROM orders", code: "statement_denied", why: "only statements that read are run" })],
+    slow: [statement({ sql: null, read: "first rows of orders", rows: 5, ms: 2400.5 })],
+  },
+  corrections: { are_kept: true },
+};
+const waiting = [
+  { id: "p1", who: "bob", database: "shop", question: "How did it go?", sql: "SELECT 1", time: "2026-03-01T09:00:00Z" },
+  { id: "p2", who: hostile, database: hostile, question: hostile, sql: hostile, time: "2026-03-01T09:30:00Z" },
+];
+
 const ending = ({ event }) => ["answer", "failed", "cancelled"].includes(event);
 
 // starts: how the list of databases begins, "late" with examples that come later, "models" without any, since only models answer.
-// corrects: whether answers may be corrected, and what the owner knows is decided.
-export async function serve({ writer, token = null, port = 0, starts = null, corrects = false }) {
+// corrects: whether answers may be corrected, and what the owner knows is decided; proposes: whether corrections wait to be confirmed. origins: the
+// sites that may have the component. conversations: whether questions may continue one; "forgets" those that are known. admin: whether the user
+// is one.
+export async function serve({
+  writer,
+  token = null,
+  port = 0,
+  starts = null,
+  corrects = false,
+  proposes = false,
+  origins = [],
+  conversations = false,
+  admin = false,
+}) {
   const part = (what, input) => execFileSync(writer, [what], { input, encoding: "utf8", maxBuffer: 1 << 28 });
   const page = { html: part("html"), style: part("style"), script: part("script"), policy: part("policy") };
+  const files = {
+    "/page.css": ["text/css", page.style],
+    "/page.js": ["text/javascript", page.script],
+    "/admin": ["text/html", part("admin-html")],
+    "/admin.js": ["text/javascript", part("admin-script")],
+    "/t2s-ask.js": ["text/javascript", part("component")],
+  };
   const runs = new Map(),
     requests = [],
     asked = [],
     corrections = [],
     learned = proposals(),
+    proposed = structuredClone(waiting),
+    decided = [],
     cancelled = [];
   let broken = false,
     refused = false,
@@ -138,8 +209,9 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     release = () => {};
 
   class Run {
-    constructor({ database, question, system = "offline" }) {
+    constructor({ database = "shop", question, system = "offline", conversation }) {
       Object.assign(this, {
+        conversation: conversation === "new" ? "c" + (last + 1) : conversation,
         id: "r" + ++last,
         database,
         question,
@@ -155,7 +227,8 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
       this.play(eventsFor(question));
     }
     add(event) {
-      this.events.push({ n: this.events.length, at: Date.now() - this.began, ...event });
+      const more = event.event === "answer" && this.conversation ? { conversation: this.conversation } : {};
+      this.events.push({ n: this.events.length, at: Date.now() - this.began, ...event, ...more });
       this.over ||= ending(event);
       for (const tell of this.watchers) tell();
     }
@@ -212,11 +285,23 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     };
     const json = (value, status = 200, headers) => send(status, "application/json", JSON.stringify(value), headers);
     const refuse = (status, message, headers) => json({ error: { code: "refused", message } }, status, headers);
+    const { origin } = request.headers;
+    if (origin && new URL(origin).host !== request.headers.host) {
+      if (!origins.includes(origin)) return refuse(403, "pages of other sites may not ask this server");
+      response.setHeader("Access-Control-Allow-Origin", origin);
+      response.setHeader("Access-Control-Expose-Headers", "Retry-After, Content-Location");
+      if (request.method === "OPTIONS")
+        return response
+          .writeHead(204, {
+            "Access-Control-Allow-Methods": "GET, POST, DELETE",
+            "Access-Control-Allow-Headers": "Authorization, Content-Type, Last-Event-ID",
+          })
+          .end();
+    }
     if (url.searchParams.has("token"))
       response.setHeader("Set-Cookie", `t2s=${url.searchParams.get("token")}; HttpOnly; SameSite=Strict; Path=/`);
     if (url.pathname === "/" || /^\/runs\/[^/]+$/.test(url.pathname)) return send(200, "text/html", page.html);
-    if (url.pathname === "/page.css") return send(200, "text/css", page.style);
-    if (url.pathname === "/page.js") return send(200, "text/javascript", page.script);
+    if (files[url.pathname]) return send(200, ...files[url.pathname]);
     if (token && request.headers.authorization !== "Bearer " + token && request.headers.cookie !== "t2s=" + token)
       return refuse(401, "a token is needed");
     let body = "";
@@ -226,7 +311,21 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
       return json({
         ...(starts === "late" ? beginning(listed++) : starts === "models" ? modelsAlone : corrects ? withLearned : databases),
         may_correct: corrects,
+        may_propose: proposes,
+        may_administer: admin,
       });
+    if (kind === "admin" && !admin) return refuse(403, "you may not see this");
+    if (kind === "admin" && request.method === "POST") {
+      const { as } = JSON.parse(body);
+      if (as === "confirmed" && what === "p2") return refuse(422, "Nothing was kept: the SQL fails.");
+      proposed.splice(
+        proposed.findIndex(({ id }) => id === what),
+        1,
+      );
+      decided.push([what, as]);
+      return json({ id: what });
+    }
+    if (kind === "admin") return json({ since: "2026-03-01T08:00:00Z", ...administered[name], ...(name === "corrections" && { proposals: proposed }) });
     if (kind === "databases" && what === "learned" && request.method === "POST") {
       const { line, text, state, value } = JSON.parse(body);
       const at = learned.findIndex((one) => one.line === line && one.text === text);
@@ -239,6 +338,10 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     if (kind === "databases" && what === "schema")
       return json({ tables: name === "shop" ? shop : name === "museum" ? manyTables : hostileSchema });
     if (kind === "query") return json({ ...pageOf(JSON.parse(body).sql), ms: 0.1, error: null, proposal: null });
+    if (kind === "corrections" && request.method === "POST" && proposes) {
+      corrections.push(JSON.parse(body));
+      return json({ id: "p9", proposed: true }, 202);
+    }
     if (kind === "corrections" && request.method === "POST") {
       const given = JSON.parse(body);
       if (!/^SELECT/.test(given.sql)) return refuse(422, "Nothing was kept: the SQL fails.\nPerhaps: SELECT 1");
@@ -254,6 +357,8 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     if (kind === "ask") {
       const asks = JSON.parse(body);
       asked.push(asks);
+      if (asks.conversation && !conversations) return refuse(400, 'there is no argument "conversation"');
+      if (asks.conversation && asks.conversation !== "new" && conversations === "forgets") return refuse(404, "you have no such conversation");
       if (asks.question.includes("busy") && !refused) {
         refused = true;
         return refuse(503, "four questions are being answered", { "Retry-After": "1" });
@@ -286,6 +391,7 @@ export async function serve({ writer, token = null, port = 0, starts = null, cor
     asked,
     corrections,
     learned,
+    decided,
     cancelled,
     // Runs wait before they end until `release`, so that a check can look at one while it goes on.
     hold() {

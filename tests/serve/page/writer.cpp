@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Writes the parts of the page: `writer html|style|script|policy`, or `writer standalone` with the events of a run on standard input.
+// Writes the parts of the page: `writer html|style|script|admin-html|admin-script|component|policy`, or `writer standalone` with the events of a
+// run on standard input.
 #include "t2s/serve/page/page.hpp"
 
 #include <iostream>
@@ -16,12 +17,18 @@ int main(int count, char** arguments) {
     std::cout << page::style();
   else if (what == "script")
     std::cout << page::script();
+  else if (what == "admin-html")
+    std::cout << page::admin_html();
+  else if (what == "admin-script")
+    std::cout << page::admin_script();
+  else if (what == "component")
+    std::cout << page::component();
   else if (what == "policy")
     std::cout << page::standalone_policy();
   else if (what == "standalone")
     std::cout << page::standalone(std::string(std::istreambuf_iterator<char>(std::cin), {}));
   else {
-    std::cerr << "usage: writer html|style|script|policy|standalone\n";
+    std::cerr << "usage: writer html|style|script|admin-html|admin-script|component|policy|standalone\n";
     return 2;
   }
   return std::cout.flush() ? 0 : 3;

@@ -67,6 +67,36 @@ BOOST_AUTO_TEST_CASE(a_line_is_one_object) {
              "\"refused\":\"statement_denied\",\"why\":\"the function x is not allowed\"}\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_log_without_a_file_keeps_the_refused_and_the_slowest_statements) {
+  using namespace std::chrono_literals;
+  audit_log log("", {.kept = 2});
+  log.require_open();
+  log.require_writable();
+  auto const took = [&](std::chrono::nanoseconds time) {
+    auto slow = one;
+    slow.took = time;
+    log.write(slow);
+  };
+  for (auto const time : {100ms, 99ms, 300ms, 200ms}) took(time);
+  auto refused = one;
+  for (auto const* sql : {"DROP TABLE a", "DROP TABLE b", "DROP TABLE c"}) {
+    refused.sql = sql;
+    refused.failed = failure{errc::statement_denied, std::string(1'000, 'x'), {}, {}, {}};
+    log.write(refused);
+  }
+  auto failed = one;  // neither refused nor slow
+  failed.failed = failure{errc::no_such_table, "no such table", {}, {}, {}};
+  log.write(failed);
+  auto const kept = log.notable();
+  BOOST_REQUIRE(kept.slow.size() == 2U);
+  BOOST_TEST((kept.slow[0].entry.took == 300ms && kept.slow[1].entry.took == 200ms));
+  BOOST_REQUIRE(kept.refused.size() == 2U);
+  BOOST_TEST(kept.refused[0].entry.sql == "DROP TABLE c");
+  BOOST_TEST(kept.refused[1].entry.sql == "DROP TABLE b");
+  BOOST_TEST(kept.refused[0].entry.failed->message.size() < 600U);
+  BOOST_TEST(audit_log((folder().log())).notable().slow.empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_steers_a_terminal_is_escaped_and_reads_back) {
   auto hostile = one;
   // line end, ESC, DEL, C1's CSI, the line separator, an override of direction, an invalid UTF-8 byte

@@ -25,7 +25,12 @@ span_data a_span() {
   s.kind = span_kind::client;
   s.begin = 1544712660000000000;
   s.end = 1544712661000000000;
-  s.attributes = {{"text", "a \"b\"\n\xFF"}, {"n", std::int64_t{-7}}, {"x", 0.25}, {"yes", true}, {"nan", std::nan("")}};
+  s.attributes = {{"text", "a \"b\"\n\xFF"},
+                  {"n", std::int64_t{-7}},
+                  {"x", 0.25},
+                  {"yes", true},
+                  {"nan", std::nan("")},
+                  {"all", std::vector<std::string>{"a", "b"}}};
   s.events = {{"cut", 1544712660500000000, {{"bytes", std::int64_t{9}}}}};
   s.is_failed = true;
   s.failure = "rate limited";
@@ -48,7 +53,8 @@ BOOST_AUTO_TEST_CASE(spans_are_written_as_the_protocol_has_them) {
       R"("attributes":[{"key":"text","value":{"stringValue":"a \"b\"\n)"
       "\xEF\xBF\xBD"
       R"("}},{"key":"n","value":{"intValue":"-7"}},{"key":"x","value":{"doubleValue":0.25}},{"key":"yes","value":{"boolValue":true}},)"
-      R"({"key":"nan","value":{"doubleValue":"NaN"}}],)"
+      R"({"key":"nan","value":{"doubleValue":"NaN"}},)"
+      R"({"key":"all","value":{"arrayValue":{"values":[{"stringValue":"a"},{"stringValue":"b"}]}}}],)"
       R"("events":[{"timeUnixNano":"1544712660500000000","name":"cut","attributes":[{"key":"bytes","value":{"intValue":"9"}}]}],)"
       R"("status":{"code":2,"message":"rate limited"}}]}]}]})");
 }

@@ -45,6 +45,7 @@ std::string text_of(attribute_value const& v) {
   if (auto const* t = std::get_if<std::string>(&v)) return *t;
   if (auto const* n = std::get_if<std::int64_t>(&v)) return std::to_string(*n);
   if (auto const* x = std::get_if<double>(&v)) return std::to_string(*x);
+  if (auto const* all = std::get_if<std::vector<std::string>>(&v)) return "[" + t2s::text::join(*all, ", ") + "]";
   return std::get<bool>(v) ? "true" : "false";
 }
 std::string attribute_of(span_data const& s, std::string_view key) {
@@ -89,6 +90,32 @@ BOOST_AUTO_TEST_CASE(long_texts_are_cut) {
   BOOST_TEST(attribute_of(kept.named("SELECT shop"), "db.query.text") == "SELECT '" + std::string(16 * 1024 - 8, 'x'));
 }
 
+BOOST_AUTO_TEST_CASE(a_call_says_what_was_asked_for_and_how_it_ended) {
+  kept_spans kept;
+  auto of = labels();
+  of.conversation = "0123456789abcdef0123456789abcdef";
+  otlp_trace trace({&kept}, of);
+  llm::request asked("who?");
+  asked.temperature = 0.25;
+  asked.max_tokens = 512;
+  llm::completion reply{.text = "SELECT 1", .finish_reason = "stop", .prompt_tokens = 70};
+  reply.others.push_back({"SELECT 2", "length", ""});
+  reply.cached_tokens = 64;
+  trace.on(events::model_call_begun{{}, &asked});
+  trace.on(events::model_called{&reply});
+  trace.on(events::model_call_begun{{}, nullptr});
+  trace.on(events::model_called{.error = errc::rate_limited});
+  auto const& call = kept.all.at(0);
+  BOOST_TEST(attribute_of(call, "gen_ai.conversation.id") == "0123456789abcdef0123456789abcdef");
+  BOOST_TEST(attribute_of(call, "gen_ai.request.temperature") == "0.250000");
+  BOOST_TEST(attribute_of(call, "gen_ai.request.max_tokens") == "512");
+  BOOST_TEST(attribute_of(call, "gen_ai.response.finish_reasons") == "[stop, length]");
+  BOOST_TEST(attribute_of(call, "gen_ai.usage.input_tokens") == "70");
+  BOOST_TEST(attribute_of(call, "gen_ai.usage.cache_read.input_tokens") == "64");
+  BOOST_TEST(attribute_of(kept.all.at(1), "gen_ai.response.finish_reasons") == "(none)");
+  BOOST_TEST(attribute_of(kept.all.at(1), "error.type") == "rate_limited");
+}
+
 BOOST_AUTO_TEST_CASE(a_run_is_a_trace_by_the_conventions) {
   kept_spans kept;
   otlp_trace trace({&kept}, labels());
@@ -110,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_run_is_a_trace_by_the_conventions) {
   BOOST_TEST((call.kind == span_kind::client));
   BOOST_TEST(attribute_of(call, "gen_ai.operation.name") == "chat");
   BOOST_TEST(attribute_of(call, "gen_ai.provider.name") == "openai");
-  BOOST_TEST(attribute_of(call, "gen_ai.system") == "openai");
+  BOOST_TEST(attribute_of(call, "gen_ai.system") == "(none)");  // its name until 2025
   BOOST_TEST(attribute_of(call, "gen_ai.request.model") == "large");
   BOOST_TEST(attribute_of(call, "gen_ai.usage.input_tokens") == "2");   // "draft: who?", one for every four bytes
   BOOST_TEST(attribute_of(call, "gen_ai.usage.output_tokens") == "5");  // 21 bytes

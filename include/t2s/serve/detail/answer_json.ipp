@@ -145,6 +145,7 @@ inline void add_outcome(json::object& to, db::execution const* e) {
 "stopped":{"type":"string","description":"Why the run ended."},
 "failed":{"type":["string","null"],"description":"How a model failed after the draft."},
 "chart":{"type":["object","null"],"description":"Only if it is asked for: how the whole result is best seen; null without one.","properties":{"kind":{"type":"string","enum":["table","number","bar","stacked","line","scatter"]},"why":{"type":"string","description":"Why it is of this kind."},"left_out":{"type":"integer","description":"Rows without a number, which the chart does not have."},"spec":{"type":["object","null"],"description":"Of Vega-Lite 5, with all points; null for a table."}},"required":["kind","why","left_out","spec"],"additionalProperties":false},
+"conversation":{"type":"string","description":"Only if the question was asked in a conversation: its id."},
 "n":{"type":"integer","description":"Of events alone: its number."},"at":{"type":"number","description":"Of events alone: milliseconds since the run began."},"event":{"type":"string","enum":["answer"]},)" +
             tokens + R"(},
 "required":["sql","system","why","not_read","other_joins","confidence","uncertain","missing","withheld","columns","rows","row_count","cut","next_offset","failure","candidates","revisions","ask_back","schema_shown","spent","notice","stopped","failed"],"additionalProperties":false})")

@@ -7,6 +7,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/detail/result.hpp"
 
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +34,15 @@ namespace t2s::serve {
   out.reserve(all.size());
   for (auto const& s : all) out.push_back(json_text(s));
   return out;
+}
+
+/// "2026-03-01T12:00:00Z".
+[[nodiscard]] inline std::string utc_text(std::chrono::system_clock::time_point at) {
+  std::time_t const seconds = std::chrono::system_clock::to_time_t(at);
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
 /// Milliseconds with microsecond precision.

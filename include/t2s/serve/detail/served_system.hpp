@@ -22,6 +22,7 @@ struct served_system {
   bool asks_model = false;                                              ///< whether a model reads the question
   run_answerer answer{};                                                ///< answers questions
   double min_confidence = asks_model ? 0 : estimated::default_minimum;  ///< that of a question which asks for none
+  std::string model{};                                                  ///< the name of the model that drafts; "" without one
 };
 
 }  // namespace t2s::serve

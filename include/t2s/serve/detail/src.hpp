@@ -7,6 +7,7 @@
 #include "t2s/serve/detail/arguments.ipp"
 #include "t2s/serve/detail/chart.ipp"
 #include "t2s/serve/detail/chart_json.ipp"
+#include "t2s/serve/detail/conversations.ipp"
 #include "t2s/serve/detail/corrections.ipp"
 #include "t2s/serve/detail/learned_file.ipp"
 #include "t2s/serve/detail/served_database.ipp"

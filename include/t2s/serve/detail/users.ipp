@@ -33,13 +33,14 @@ inline std::string token_in(t2s::detail::json_part const& json) {
 }
 
 inline user user_of(std::string name, t2s::detail::json_part const& json) {
-  json.with_keys({"token", "role", "parameters", "corrects"});
-  user u{std::move(name), token_in(json["token"]), {json["role"].text(), {}}, false};
+  json.with_keys({"token", "role", "parameters", "corrects", "admin"});
+  user u{std::move(name), token_in(json["token"]), {json["role"].text(), {}}, false, false};
   if (u.name.empty()) json.refuse("has no name");
   json.if_has("parameters", [&](auto const& all) {
     all.each([&](std::string const& parameter, auto const& value) { u.sees.parameters[parameter] = value.text(); });
   });
   json.if_has("corrects", [&](auto const& yes) { u.corrects = yes.truth(); });
+  json.if_has("admin", [&](auto const& yes) { u.admin = yes.truth(); });
   return u;
 }
 

@@ -26,11 +26,11 @@ struct http_limits {
   std::size_t connections_a_peer = 128;            ///< those of one address. Behind a proxy all have its address: give as many as above
   std::size_t sent_ahead = 131'072;                ///< bytes of a response that the system buffers for a client that does not read
 
-  std::chrono::milliseconds request = std::chrono::seconds(10);    ///< from the first byte of a request to its last; then 408
-  std::chrono::milliseconds idle = std::chrono::seconds(60);       ///< between two requests
-  std::chrono::milliseconds write = std::chrono::seconds(20);      ///< without progress in sending; then the connection is closed
-  std::chrono::milliseconds ping = std::chrono::seconds(15);       ///< between two pings of a streamed body
-  std::chrono::milliseconds closing = std::chrono::seconds(2);  ///< for data that is still to be sent when the server stops
+  std::chrono::milliseconds request = std::chrono::seconds(10);  ///< from the first byte of a request to its last; then 408
+  std::chrono::milliseconds idle = std::chrono::seconds(60);     ///< between two requests
+  std::chrono::milliseconds write = std::chrono::seconds(20);    ///< without progress in sending; then the connection is closed
+  std::chrono::milliseconds ping = std::chrono::seconds(15);     ///< between two pings of a streamed body
+  std::chrono::milliseconds closing = std::chrono::seconds(2);   ///< for data that is still to be sent when the server stops
 };
 
 /// The address of a server, its limits and its access rules.
@@ -64,6 +64,11 @@ class http_server {
   [[nodiscard]] T2S_DECL std::string url() const;
   /// The number of open connections. Callable from any thread.
   [[nodiscard]] T2S_DECL std::size_t connections() const noexcept;
+
+  /// Replaces who may send requests, between two requests, and then calls `then` on the server's thread: connections stay open, and
+  /// requests that are being answered go on. Users whose token stays keep their cookies. Throws `t2s::error` for invalid names and tokens,
+  /// and for an address beyond this machine that would have none; then nothing changes. Callable from any thread.
+  T2S_DECL void renew(access_options access, std::function<void()> then);
 
   /// Answers requests until `stop` is requested. Then it accepts no more connections and closes each open one after its response. It asks
   /// `is_idle` a few times a second whether anything is left to wait for, and cuts off what is open `http_limits::closing` later.

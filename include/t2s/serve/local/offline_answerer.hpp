@@ -69,6 +69,7 @@ template <class System, class Model>
   run_options how;
   how.stop = watch.stop();
   how.keep_attempts_if_model_fails = true;
+  how.turns = watch.order().turns;
   auto found = system.run(context(model, known, std::move(how), watched_run{watch.trace(), trace}), question);
   trace.finish(found);
   return found;

@@ -34,8 +34,8 @@ struct streamable_options {
 /// GET without it opens the stream for messages outside of requests, one for each session. `serve::access_check` checks Host, Origin and
 /// token before.
 ///
-/// A request of the revision without sessions (2026-07-28) is served by itself, and its headers must say what its body says. Whoever leaves its
-/// stream cancels it.
+/// A request of the revision without sessions (2026-07-28) is served by itself, and its headers must say what its body says. Whoever leaves
+/// its stream cancels it.
 ///
 /// Thread safe. All its responses must be destroyed before it.
 class streamable {
@@ -48,6 +48,9 @@ class streamable {
 
   /// Answers a request to the path.
   [[nodiscard]] T2S_DECL response answer(request const& asked);
+
+  /// Offers something else to requests that come from now on, also of the sessions that there are; calls go on with what they began with.
+  T2S_DECL void renew(std::shared_ptr<offering const> offered);
 
   /// Ends all sessions and their streams.
   T2S_DECL void close();

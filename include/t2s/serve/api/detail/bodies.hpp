@@ -63,6 +63,28 @@ namespace t2s::serve::detail {
   }
 }
 
+[[nodiscard]] inline response busy(std::string_view what) {
+  auto r = error_response(503, "busy", std::string("too many ").append(what).append(" wait already; try again in some seconds"));
+  r.headers.add("Retry-After", "5");
+  return r;
+}
+
+/// Answers with what `make` makes, or with why it throws.
+template <class Make>
+void answer_by(responder const& respond, Make make, int status_of_error = 500) {
+  response made;
+  try {
+    made = make();
+  } catch (error const& e) {
+    made = error_response(status_of_error, name_of(e.details().code), e.what());
+  }
+  respond(std::move(made));
+}
+
+[[nodiscard]] inline response no_such_database() {
+  return error_response(404, "not_found", "there is no such database; GET /v1/databases lists them");
+}
+
 /// The tables of a schema. `connected` is the same schema, with inferred keys beside the declared ones.
 [[nodiscard]] inline json::object tables_of(schema::database const& d, schema::database const& connected) {
   json::array tables;

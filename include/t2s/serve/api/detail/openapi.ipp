@@ -45,7 +45,8 @@ namespace detail {
                        {{"200", described("The answer, or with Accept: text/event-stream the events of the run as they happen.",
                                           {{"application/json", json::object{{"schema", reference("answer")}}},
                                            {"text/event-stream", json::object{{"schema", json::object{{"type", "string"}}}}}})},
-                        {"409", error_of("The run was cancelled.")},
+                        {"404", error_of("You have no such conversation.")},
+                        {"409", error_of("The run was cancelled, or the conversation is full or about another database.")},
                         {"415", error_of("The body is not JSON.")},
                         {"422", error_of("The run failed.")},
                         {"503", error_of("Too many runs wait; see Retry-After.")}});
@@ -94,6 +95,8 @@ namespace detail {
   };
   auto keep = path_of(correct);
   keep["post"] = refusing(std::move(keep["post"].as_object()));
+  keep["post"].as_object()["responses"].as_object()["202"] =
+      described("It waits until it is confirmed.", content("application/json", json::object{{"type", "object"}}));
   auto list =
       refusing(route_of("listCorrections", "The corrections of all databases, or of one",
                         {{"200", described("They.", json_content("corrections"))}, {"404", error_of("There is no such database.")}}));
@@ -108,6 +111,55 @@ namespace detail {
   return {{"/v1/corrections", std::move(keep)},
           {"/v1/corrections.json", json::object{{"get", std::move(whole)}}},
           {"/v1/corrections/{id}", json::object{{"parameters", path_parameter("id", "As in the list.")}, {"delete", std::move(remove)}}}};
+}
+
+[[nodiscard]] inline json::object paths_of_admin() {
+  auto const refusing = [](json::object route) {
+    route["responses"].as_object()["403"] = error_of("You may not see this, or Host or Origin is not this server.");
+    return route;
+  };
+  auto const list = [&](std::string_view id, std::string_view summary, std::string_view schema) {
+    return json::object{{"get", refusing(route_of(id, summary, {{"200", described("They.", json_content(schema))}}))}};
+  };
+  auto decide = refusing(route_of(
+      "decideProposal", "Confirm or reject a correction that a user proposed",
+      {{"200", described("What was kept, or the id of what was rejected.", content("application/json", json::object{{"type", "object"}}))},
+       {"404", error_of("No such correction waits.")},
+       {"415", error_of("The body is not JSON.")},
+       {"422", error_of("It cannot be kept; the message says why.")}}));
+  decide["requestBody"] = body_of(parsed_schema(decision_on_proposal));
+  return {
+      {"/v1/admin/runs", list("listAllRuns", "The runs of all users that are kept, the newest first", "admin_runs")},
+      {"/v1/admin/costs", list("listCosts", "What runs cost since the start, by day, user and model", "admin_costs")},
+      {"/v1/admin/statements", list("listStatements", "Refused and slow statements since the start", "admin_statements")},
+      {"/v1/admin/corrections", list("listProposals", "Corrections that wait to be confirmed", "admin_corrections")},
+      {"/v1/admin/corrections/{id}", json::object{{"parameters", path_parameter("id", "As in the list.")}, {"post", std::move(decide)}}}};
+}
+
+[[nodiscard]] inline json::object paths_of_conversations() {
+  auto const of_one = [](json::object route) {
+    route["responses"].as_object()["404"] = error_of("You have no such conversation.");
+    return route;
+  };
+  auto list = route_of("listConversations", "Your conversations, the latest changed first",
+                       {{"200", described("They.", json_content("conversations"))}, {"404", error_of("There is no such database.")}});
+  list["parameters"] =
+      json::array{json::object{{"name", "database"}, {"in", "query"}, {"required", false}, {"schema", json::object{{"type", "string"}}}}};
+  auto show = of_one(route_of("showConversation", "A conversation and its turns, the oldest first",
+                              {{"200", described("It.", json_content("conversation_turns"))}}));
+  auto rename = of_one(route_of("renameConversation", "Give a conversation another title",
+                                {{"200", described("It.", json_content("conversation"))}, {"415", error_of("The body is not JSON.")}}));
+  rename["requestBody"] = body_of(parsed_schema(rename_schema));
+  auto remove =
+      of_one(route_of("removeConversation", "Delete a conversation", {{"200", described("What it was.", json_content("conversation"))}}));
+  auto whole =
+      of_one(route_of("exportConversation", "The turns of a conversation as a file of JSON Lines",
+                      {{"200", described("A line for each turn.", content("application/jsonl", json::object{{"type", "string"}}))}}));
+  auto const id = path_parameter("id", "As in the list, and in answers.");
+  return {{"/v1/conversations", json::object{{"get", std::move(list)}}},
+          {"/v1/conversations/{id}",
+           json::object{{"parameters", id}, {"get", std::move(show)}, {"patch", std::move(rename)}, {"delete", std::move(remove)}}},
+          {"/v1/conversations/{id}/export", json::object{{"parameters", id}, {"get", std::move(whole)}}}};
 }
 
 [[nodiscard]] inline json::object path_of_learned() {
@@ -144,6 +196,9 @@ T2S_DECL boost::json::object service::openapi() const {
   if (!options_.learned.empty()) paths["/v1/databases/{name}/learned"] = path_of_learned();
   if (options_.corrections)
     for (auto& [path, what] : paths_of_corrections(options_.correct)) paths[path] = what;
+  for (auto& [path, what] : paths_of_admin()) paths[path] = what;
+  if (options_.conversations)
+    for (auto& [path, what] : paths_of_conversations()) paths[path] = what;
   paths["/v1/openapi.json"] = {
       {"get", route_of("openapi", "This description",
                        {{"200", described("OpenAPI 3.1.", content("application/json", json::object{{"type", "object"}}))}})}};

@@ -37,6 +37,14 @@ T2S_DECL std::vector<service::route> const& service::routes() {
                                       {"GET", "/runs/*", &service::page},
                                       {"GET", "/page.css", &service::style},
                                       {"GET", "/page.js", &service::script},
+                                      {"GET", "/t2s-ask.js", &service::component},
+                                      {"GET", "/admin", &service::admin_page},
+                                      {"GET", "/admin.js", &service::admin_script},
+                                      {"GET", "/v1/admin/runs", &service::list_all_runs},
+                                      {"GET", "/v1/admin/costs", &service::list_costs},
+                                      {"GET", "/v1/admin/statements", &service::list_statements},
+                                      {"GET", "/v1/admin/corrections", &service::list_proposals},
+                                      {"POST", "/v1/admin/corrections/*", &service::decide_proposal},
                                       {"GET", "/v1/databases", &service::list_databases},
                                       {"GET", "/v1/databases/*/schema", &service::show_schema},
                                       {"POST", "/v1/ask", &service::ask},
@@ -50,6 +58,11 @@ T2S_DECL std::vector<service::route> const& service::routes() {
                                       {"DELETE", "/v1/corrections/*", &service::remove_correction},
                                       {"GET", "/v1/databases/*/learned", &service::list_learned},
                                       {"POST", "/v1/databases/*/learned", &service::decide_learned},
+                                      {"GET", "/v1/conversations", &service::list_conversations},
+                                      {"GET", "/v1/conversations/*", &service::show_conversation},
+                                      {"PATCH", "/v1/conversations/*", &service::rename_conversation},
+                                      {"DELETE", "/v1/conversations/*", &service::remove_conversation},
+                                      {"GET", "/v1/conversations/*/export", &service::export_conversation},
                                       {"GET", "/v1/openapi.json", &service::show_openapi},
                                       {"GET", "/healthz", &service::health},
                                       {"GET", "/readyz", &service::readiness},
@@ -71,24 +84,6 @@ namespace detail {
 
 [[nodiscard]] inline bool has_method(std::vector<std::string> const& all, std::string_view method) {
   return std::ranges::find(all, method) != all.end();
-}
-
-[[nodiscard]] inline response busy(std::string_view what) {
-  auto r = error_response(503, "busy", std::string("too many ").append(what).append(" wait already; try again in some seconds"));
-  r.headers.add("Retry-After", "5");
-  return r;
-}
-
-/// Answers with what `make` makes, or with why it throws.
-template <class Make>
-void answer_by(responder const& respond, Make make, int status_of_error = 500) {
-  response made;
-  try {
-    made = make();
-  } catch (error const& e) {
-    made = error_response(status_of_error, name_of(e.details().code), e.what());
-  }
-  respond(std::move(made));
 }
 
 [[nodiscard]] inline response nothing_learned() {
@@ -117,10 +112,6 @@ inline constexpr std::array<std::string_view, 5> learned_kinds{"key", "words", "
                    {"evidence", json_text(one.evidence)}};
   if (fact.is == knowledge::learned_fact::kind::code) out["code"] = json_text(fact.code);
   return out;
-}
-
-[[nodiscard]] inline response no_such_database() {
-  return error_response(404, "not_found", "there is no such database; GET /v1/databases lists them");
 }
 
 [[nodiscard]] inline std::int64_t milliseconds_now() {
@@ -169,9 +160,9 @@ inline void require_names(database_list const& all) {
 
 T2S_DECL service::service(database_list databases, std::vector<served_system> systems, service_options options)
     : databases_(std::move(databases)),
-      systems_(std::move(systems)),
+      systems_(std::make_shared<std::vector<served_system> const>(std::move(systems))),
       options_(std::move(options)),
-      runs_(options_.runs),
+      runs_(options_.history ? options_.history : std::make_shared<run_store>(options_.runs)),
       calls_(std::max<std::size_t>(options_.calls_at_once, 1), options_.calls_waiting) {
   detail::require_names(databases_);
   bool any = !databases_.empty();
@@ -179,14 +170,17 @@ T2S_DECL service::service(database_list databases, std::vector<served_system> sy
     detail::require_names(own);
     any = any || !own.empty();
   }
-  if (!any || systems_.empty()) throw error(errc::invalid_argument, "there is nothing to serve", "give a service a database and a system");
+  if (!any || systems_->empty()) throw error(errc::invalid_argument, "there is nothing to serve", "give a service a database and a system");
+  if (options_.conversations) keeping_ = std::make_unique<worker_pool>(1, options_.calls_waiting);
   if (options_.corrections && !options_.correct.run) options_.correct = correct_operation(options_.corrections);
 }
 
 T2S_DECL service::~service() {
   draining_ = true;
-  runs_.close();
-  cancel_all();
+  ending_.request_stop();
+  if (options_.history) return;
+  runs_->close();
+  runs_->cancel_all();
 }
 
 T2S_DECL std::vector<std::string> service::methods_at(request const& asked) const {
@@ -234,14 +228,15 @@ T2S_DECL std::shared_ptr<served_database> service::find_database(request const& 
 
 /// The run of that id; nothing if it belongs to another user.
 T2S_DECL std::shared_ptr<run_record> service::find_run(request const& asked, std::string_view id) const {
-  auto run = runs_.find(id);
+  auto run = runs_->find(id);
   return run && run->order().user == asked.user ? run : nullptr;
 }
 
-T2S_DECL served_system const* service::find_system(std::string_view name) const {
-  if (name.empty()) return &systems_.front();
-  auto const at = std::ranges::find(systems_, name, [](auto const& s) { return std::string_view(s.name); });
-  return at == systems_.end() ? nullptr : &*at;
+/// The system, which keeps all of them.
+T2S_DECL std::shared_ptr<served_system const> service::find_system(std::string_view name) const {
+  auto const at =
+      name.empty() ? systems_->begin() : std::ranges::find(*systems_, name, [](auto const& s) { return std::string_view(s.name); });
+  return at == systems_->end() ? nullptr : std::shared_ptr<served_system const>(systems_, &*at);
 }
 
 /// The database that a body names; removes that member. Answers with an error and returns nullptr if there is none.
@@ -302,6 +297,7 @@ T2S_DECL bool service::refuses_corrections(request const& asked, responder const
 }
 
 T2S_DECL void service::correct(request const& asked, responder const& respond, std::string_view) {
+  if (may_propose(asked)) return propose(asked, respond);
   if (!refuses_corrections(asked, respond)) run_operation(options_.correct, asked, respond);
 }
 
@@ -395,14 +391,15 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   }
   auto const database = database_of(asked, *given, respond);
   if (!database) return;
-  auto const* const system = find_system(text_argument(*given, "system"));
+  auto const system = find_system(text_argument(*given, "system"));
   if (!system) {
     std::vector<std::string> known;
-    for (auto const& s : systems_) known.push_back(s.name);
+    for (auto const& s : *systems_) known.push_back(s.name);
     return respond(error_response(400, "unknown_system", detail::unknown_name("system", text_argument(*given, "system"), known)));
   }
   order.database = database->name();
   order.system = system->name;
+  order.model_name = system->model;
   order.min_confidence = system->min_confidence;
   order.ask_back = truth_argument(*given, "ask_back", false);
   order.chart = truth_argument(*given, "chart", false);
@@ -411,14 +408,9 @@ T2S_DECL void service::ask(request const& asked, responder const& respond, std::
   order.user = asked.user;
   order.trace_parent = asked.headers.get("traceparent");
   if (auto const* least = given->if_contains("min_confidence")) order.min_confidence = least->to_number<double>();
-  auto const run = draining_ ? nullptr : runs_.start(std::move(order), [database, system](std::shared_ptr<run_record> const& record) {
-    run_watch watch(record, sql::dialect_of(database->schema()));
-    auto const found = system->answer(*database, record->order().question, watch);
-    watch.finish(found);
-  });
-  if (!run) return respond(detail::busy("runs"));
-  if (detail::accepts_events(asked)) return respond(detail::events_of(run, 0));
-  detail::answer_at_end(run, respond, asked.gone);
+  order.conversation = text_argument(*given, "conversation");
+  if (!order.conversation.empty()) return ask_in_conversation(asked, respond, std::move(order), database, system);
+  if (!begin_run(asked, respond, std::move(order), database, system)) respond(detail::busy("runs"));
 }
 
 T2S_DECL service::prepared_database service::prepared_of(served_database const& database) const {
@@ -437,8 +429,8 @@ T2S_DECL service::prepared_database service::read(served_database& database, std
     for (auto const& t : database.schema().tables())
       if (!t.is_view && proposed.size() < most_tables) proposed.push_back(detail::proposed_questions(t, lent));
   }
-  auto const by = std::ranges::find(systems_, false, &served_system::asks_model);
-  if (by == systems_.end()) return out;
+  auto const by = std::ranges::find(*systems_, false, &served_system::asks_model);
+  if (by == systems_->end()) return out;
   for (std::size_t form = 0; form <= static_cast<std::size_t>(detail::question_form::list); ++form)
     for (std::size_t i = 0; i < proposed.size() && out.examples.size() < most_examples; ++i) {
       auto const& of_table = proposed[(i + form) % proposed.size()];  // each form of another table, as far as there are some
@@ -473,12 +465,12 @@ T2S_DECL void service::list_databases(request const& asked, responder const& res
                          {"tables", d->schema().tables().size()},
                          {"examples", json_texts(prepared_of(*d).examples)},
                          {"learned", learned_of(asked, d->name()) != nullptr}});
-  for (auto const& s : systems_)
+  for (auto const& s : *systems_)
     systems.push_back({{"name", json_text(s.name)}, {"about", json_text(s.about)}, {"asks_model", s.asks_model}});
-  json::object const all{{"databases", std::move(databases)},
-                         {"systems", std::move(systems)},
-                         {"usual_minimum", estimated::usual_minimum},
-                         {"may_correct", may_correct(asked)}};
+  json::object const all{{"databases", std::move(databases)},         {"systems", std::move(systems)},
+                         {"usual_minimum", estimated::usual_minimum}, {"conversations", options_.conversations != nullptr},
+                         {"may_correct", may_correct(asked)},         {"may_propose", may_propose(asked)},
+                         {"may_administer", may_administer(asked)}};
   respond(json_response(serialize(all)));
 }
 
@@ -491,7 +483,7 @@ T2S_DECL void service::show_schema(request const& asked, responder const& respon
 
 T2S_DECL void service::list_runs(request const& asked, responder const& respond, std::string_view) {
   json::array all;
-  for (auto const& r : runs_.all())
+  for (auto const& r : runs_->all())
     if (r->order().user == asked.user) all.push_back(r->summary());
   respond(json_response(serialize(all)));
 }
@@ -544,6 +536,10 @@ T2S_DECL void service::script(request const& asked, responder const& respond, st
   detail::send_file(asked, respond, "text/javascript; charset=utf-8", options_.page.script);
 }
 
+T2S_DECL void service::component(request const& asked, responder const& respond, std::string_view) {
+  detail::send_file(asked, respond, "text/javascript; charset=utf-8", options_.page.component);
+}
+
 T2S_DECL void service::show_openapi(request const& asked, responder const& respond, std::string_view) {
   auto whole = openapi();
   for (auto const& o : options_.operations)
@@ -572,18 +568,20 @@ T2S_DECL void service::metrics(request const& asked, responder const& respond, s
 
 T2S_DECL void service::drain(std::chrono::milliseconds time) {
   draining_ = true;
-  runs_.close();
+  runs_->close();
   cut_off_ = detail::milliseconds_now() + time.count();
 }
 
 T2S_DECL void service::cancel_all() {
-  runs_.cancel_all();
+  runs_->cancel_all();
   ending_.request_stop();
 }
 
+T2S_DECL bool service::has_no_calls() const { return calls_.load() == 0 && (!keeping_ || keeping_->load() == 0); }
+
 T2S_DECL bool service::is_idle() {
   if (cut_off_ != 0 && detail::milliseconds_now() >= cut_off_) cancel_all();
-  return runs_.unfinished() == 0 && calls_.load() == 0;
+  return runs_->unfinished() == 0 && has_no_calls();
 }
 
 }  // namespace t2s::serve

@@ -55,7 +55,32 @@ namespace detail {
 
 /// Whether a request is for the page, which has nothing secret.
 [[nodiscard]] inline bool is_page(request const& head) noexcept {
-  return reads(head) && (head.path == "/" || head.path.starts_with("/runs/"));
+  return reads(head) && (head.path == "/" || head.path == "/admin" || head.path.starts_with("/runs/"));
+}
+
+/// Whether a request is for a style or a script, which have nothing secret either.
+[[nodiscard]] inline bool is_part_of_page(request const& head) noexcept {
+  return reads(head) && (head.path == "/page.css" || head.path == "/page.js" || head.path == "/admin.js" || head.path == "/t2s-ask.js");
+}
+
+/// Whether `<t2s-ask>` needs a path. What changes the server or shows the runs of others is not among them.
+[[nodiscard]] inline bool is_for_embedding(std::string_view path) noexcept {
+  return path == "/t2s-ask.js" || path == "/v1/ask" || path == "/v1/query" || path == "/v1/databases" ||
+         (path.starts_with("/v1/runs/") && !path.ends_with("/page"));
+}
+
+/// A site as browsers write it in Origin: "https://shop.example.org". Throws for anything else.
+[[nodiscard]] inline std::string origin_of(std::string_view typed) {
+  auto origin = text::lower(typed);
+  auto const usual = origin.starts_with("https://") ? std::string_view(":443") : std::string_view(":80");
+  auto const scheme = origin.starts_with("https://") ? 8U : origin.starts_with("http://") ? 7U : 0U;
+  if (scheme == 0 || !is_authority(std::string_view(origin).substr(scheme)))
+    throw error(
+        errc::invalid_argument, std::string("\"").append(typed).append("\" is not the origin of a site"),
+        "give its scheme and host, and its port if that is not the usual one: https://shop.example.org. Each site is named; there is "
+        "no way to allow all");
+  if (origin.ends_with(usual)) origin.resize(origin.size() - usual.size());
+  return origin;
 }
 
 }  // namespace detail
@@ -77,6 +102,7 @@ T2S_DECL access_check::access_check(access_options options) : hosts_(std::move(o
                   "give it as browsers send it: t2s.example.org, or with :PORT");
     host = text::lower(host);
   }
+  for (auto const& origin : options.origins) origins_.push_back(detail::origin_of(origin));
   if (!options.users.empty() && !options.token.empty())
     throw error(errc::invalid_argument, "there is a token for everybody besides those of users", "give one kind of token only");
   if (!options.token.empty()) add({}, std::move(options.token));
@@ -100,6 +126,12 @@ T2S_DECL void access_check::add(std::string user, std::string token) {
                   "give each user a token of its own");
   }
   bearers_.push_back({std::move(user), std::move(token), new_secret()});
+}
+
+T2S_DECL void access_check::keep_cookies_of(access_check const& before) {
+  for (auto& b : bearers_)
+    for (auto const& was : before.bearers_)
+      if (b.user == was.user && b.token == was.token) b.session = was.session;
 }
 
 T2S_DECL bool access_check::is_ours(std::string_view authority, request const& head) const {
@@ -126,13 +158,45 @@ T2S_DECL std::optional<response> access_check::check(request& head) const {
     auto origin = head.headers.get("Origin");
     auto const scheme = origin.starts_with("http://") ? 7U : origin.starts_with("https://") ? 8U : 0U;
     // Behind a proxy with TLS, port 443 is not written. Then the name must be one that the user configured.
-    if (scheme == 0 || !is_ours(origin.substr(scheme), head))
-      return error_response(403, "origin_refused", "pages of other sites may not ask this server; open the page that it serves itself");
+    if (scheme == 0 || !is_ours(origin.substr(scheme), head)) {
+      if (is_embedding(head)) return check_embedding(head);
+      return error_response(403, "origin_refused",
+                            "pages of other sites may not ask this server; open the page that it serves itself, or start it with "
+                            "--allow-origin ORIGIN");
+    }
   }
   // Images, scripts and links of a page have no Origin, but may have the cookie if the page is on another port of this machine.
   if (detail::comes_from_another_site(head) && !detail::is_page(head))
     return error_response(403, "cross_site", "pages of other sites may not ask this server, by Sec-Fetch-Site; open its own page");
   return check_token(head);
+}
+
+/// Whether the page of an allowed site asks, other than the server's own.
+T2S_DECL bool access_check::is_embedding(request const& head) const {
+  auto const origin = head.headers.get("Origin");
+  return head.headers.count("Origin") == 1 && std::ranges::find(origins_, origin) != origins_.end() &&
+         !is_ours(origin.substr(origin.find("//") + 2), head);
+}
+
+T2S_DECL std::optional<response> access_check::check_embedding(request& head) const {
+  if (!detail::is_for_embedding(head.path))
+    return error_response(403, "not_for_other_sites", "pages of other sites may ask questions, and nothing else");
+  if (head.method == "OPTIONS" && head.headers.count("Access-Control-Request-Method") == 1) {
+    response allowed(204, "text/plain; charset=utf-8", "");  // browsers ask before they send a question and its token
+    allowed.headers.add("Access-Control-Allow-Methods", "GET, POST, DELETE");
+    allowed.headers.add("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID");
+    allowed.headers.add("Access-Control-Max-Age", "600");
+    return allowed;
+  }
+  return check_token(head);
+}
+
+T2S_DECL void access_check::share(request const& head, response& with) const {
+  if (origins_.empty()) return;
+  with.headers.add("Vary", "Origin");
+  if (!is_embedding(head)) return;
+  with.headers.set("Access-Control-Allow-Origin", std::string(head.headers.get("Origin")));
+  with.headers.set("Access-Control-Expose-Headers", "Retry-After, Content-Location");
 }
 
 T2S_DECL std::string access_check::cookie_name(request const& head) const {
@@ -150,6 +214,7 @@ T2S_DECL access_check::bearer const* access_check::whose(std::string_view token)
 T2S_DECL access_check::bearer const* access_check::bearer_of(request const& head) const {
   auto const given = head.headers.get("Authorization");
   if (detail::same_word(given.substr(0, 7), "Bearer ")) return whose(text::trim(given.substr(7)));
+  if (is_embedding(head)) return nullptr;  // its pages act by their own token only
   auto const wanted = cookie_name(head) + "=";
   for (auto rest = head.headers.get("Cookie"); !rest.empty();) {
     auto const end = rest.find(';');
@@ -185,7 +250,7 @@ T2S_DECL std::optional<response> access_check::check_token(request& head) const 
     head.user = by->user;
     return {};
   }
-  if ((is_page && !typed) || (detail::reads(head) && (head.path == "/page.css" || head.path == "/page.js"))) return {};
+  if ((is_page && !typed) || detail::is_part_of_page(head)) return {};
   bool const has_one = typed || !head.headers.get("Authorization").empty();
   auto refused = has_one ? error_response(401, "token_wrong", "that is not this server's token: send Authorization: Bearer TOKEN with it")
                          : error_response(401, "token_missing", "this server needs its token: send Authorization: Bearer TOKEN");

@@ -384,6 +384,7 @@ class connection : public std::enable_shared_from_this<connection> {
   /// Sends a whole response. Returns whether that succeeded.
   asio::awaitable<bool> write(request const& asked, response r, bool keep, bool chunks) {
     late_ = false;
+    shared_.who->share(asked, r);
     auto const& body = r.shared_body ? *r.shared_body : r.body;
     bool const headless = asked.method == "HEAD";
     auto const status = r.status;

@@ -42,6 +42,18 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
   }
   [[nodiscard]] std::size_t connections() const noexcept { return open_; }
 
+  void renew(access_options access, std::function<void()> then) {
+    require_token(access);
+    auto made = std::make_shared<access_check>(std::move(access));
+    detail::asio::post(io_, [self = weak_from_this(), made = std::move(made), then = std::move(then)] {
+      auto const to = self.lock();
+      if (!to) return;
+      made->keep_cookies_of(to->access_);
+      to->access_ = std::move(*made);
+      if (then) then();
+    });
+  }
+
   void run(std::stop_token stop, std::function<bool()> is_idle) {
     std::stop_callback const stopping(stop, [this] { detail::asio::post(io_, [this] { begin_to_end(); }); });
     is_idle_ = std::move(is_idle);
@@ -65,8 +77,8 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
     auto const typed = options_.address == "localhost" ? std::string("127.0.0.1") : options_.address;
     auto const address = detail::asio::ip::make_address(typed, failed);
     if (failed) refuse("it is not an IP address", "give one of this machine, such as 127.0.0.1, [::1] or 0.0.0.0");
-    if (!address.is_loopback() && options_.access.token.empty() && options_.access.users.empty())
-      refuse("other machines could ask it, and it has no token", "give it a token, or serve at 127.0.0.1 alone");
+    is_loopback_ = address.is_loopback();
+    require_token(options_.access);
     detail::asio::ip::tcp::endpoint const wanted(address, options_.port);
     acceptor_.open(wanted.protocol(), failed);
     if (!failed) acceptor_.set_option(detail::asio::socket_base::reuse_address(true), failed);
@@ -74,6 +86,11 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
     if (!failed) acceptor_.listen(detail::asio::socket_base::max_listen_connections, failed);
     if (failed) refuse(failed.message(), "take another port or address");
     place_ = acceptor_.local_endpoint();
+  }
+
+  void require_token(access_options const& access) const {
+    if (!is_loopback_ && access.token.empty() && access.users.empty())
+      refuse("other machines could ask it, and it has no token", "give it a token, or serve at 127.0.0.1 alone");
   }
 
   detail::asio::awaitable<void> accept() {
@@ -206,6 +223,7 @@ class http_server::impl : public std::enable_shared_from_this<http_server::impl>
   std::function<bool()> is_idle_{};
   std::optional<detail::steady::time_point> cut_off_{};
   bool over_ = false;
+  bool is_loopback_ = true;
 };
 
 T2S_DECL http_server::http_server(http_options options, handler answer)
@@ -214,6 +232,7 @@ T2S_DECL http_server::~http_server() = default;
 T2S_DECL std::uint16_t http_server::port() const noexcept { return impl_->port(); }
 T2S_DECL std::string http_server::url() const { return impl_->url(); }
 T2S_DECL std::size_t http_server::connections() const noexcept { return impl_->connections(); }
+T2S_DECL void http_server::renew(access_options access, std::function<void()> then) { impl_->renew(std::move(access), std::move(then)); }
 T2S_DECL void http_server::run(std::stop_token stop, std::function<bool()> is_idle) { impl_->run(std::move(stop), std::move(is_idle)); }
 
 T2S_DECL bool is_loopback(std::string const& address) {

@@ -17,11 +17,11 @@ namespace t2s::serve::mcp {
 
 /// A message for the client, or the end of the answers to one of its messages.
 struct outgoing {
-  std::string text{};        ///< JSON on one line; "" if there is only an end
-  std::uint64_t origin = 0;  ///< the `origin` that `session::receive` got with the client's message; 0: none
-  bool ends = false;         ///< whether this is the last one for `origin`
-  int status = 200;          ///< over HTTP, of the response
-  bool closes_stream = false;      ///< whether the stream of `origin` may be closed earlier (`work::close_stream`)
+  std::string text{};          ///< JSON on one line; "" if there is only an end
+  std::uint64_t origin = 0;    ///< the `origin` that `session::receive` got with the client's message; 0: none
+  bool ends = false;           ///< whether this is the last one for `origin`
+  int status = 200;            ///< over HTTP, of the response
+  bool closes_stream = false;  ///< whether the stream of `origin` may be closed earlier (`work::close_stream`)
 };
 
 /// The functions of a transport for its sessions. They live as long as any call, so they must own what they refer to.
@@ -57,6 +57,9 @@ class session {
 
   /// Rejects a message that was too long to be read.
   T2S_DECL void refuse_long(std::uint64_t origin = 0);
+
+  /// Offers something else to messages that come from now on; calls go on with what they began with.
+  T2S_DECL void renew(std::shared_ptr<offering const> offered);
 
   /// Ends all calls; sends nothing from now on.
   T2S_DECL void close();

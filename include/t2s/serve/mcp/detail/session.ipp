@@ -75,8 +75,9 @@ inline void session::state::take_request(json::object const& message, std::strin
     auto const params = detail::object_of(message, "params");
     if (!e->is_batch && detail::is_stateless(method, params)) return take_stateless(id, method, params, e);
     require_ready(method);
-    auto does = later(method, params);
-    if (!does) return respond(*e, id, answer_in_session(method, params));
+    auto const now = offered();
+    auto does = later(method, params, now);
+    if (!does) return respond(*e, id, answer_in_session(method, params, *now));
     auto const c = std::make_shared<call>();
     c->id = id;
     c->of = e;
@@ -95,17 +96,19 @@ inline void session::state::take_request(json::object const& message, std::strin
 inline void session::state::take_stateless(json::value const& id, std::string_view method, json::object const& params,
                                            std::shared_ptr<exchange> const& e) try {
   auto meta = detail::meta_of(params);
+  auto const now = offered();
   if (method == "subscriptions/listen") return listen(id, params, e);
-  if (method == "server/discover") return respond(*e, id, detail::completed(detail::discovered(*offered_), method, *offered_));
-  if (method == "tools/call") detail::require_capability(*offered_, params, meta.client);
-  auto does = later(method, params);
-  if (!does) return respond(*e, id, detail::completed(answer_at_once(method, params), method, *offered_));
+  if (method == "server/discover") return respond(*e, id, detail::completed(detail::discovered(*now), method, *now));
+  if (method == "tools/call") detail::require_capability(*now, params, meta.client);
+  auto does = later(method, params, now);
+  if (!does) return respond(*e, id, detail::completed(answer_at_once(method, params, *now), method, *now));
   auto const c = std::make_shared<call>();
   c->id = id;
   c->of = e;
   c->method = method;
   c->client = meta.client;
-  c->resumes.emplace(*offered_, by_.from, method, params);
+  c->resumes.emplace(*now, by_.from, method, params);
+  c->offered = now;
   c->meta = std::move(meta);
   start(c, params, std::move(does));
 } catch (refused const& why) {
@@ -161,35 +164,34 @@ inline void session::state::take_answer(json::object const& message) {
 
 // ---- requests that are answered at once
 
-inline json::object session::state::answer_in_session(std::string_view method, json::object const& params) {
-  if (method == "initialize") return initialize(params);
+inline json::object session::state::answer_in_session(std::string_view method, json::object const& params, offering const& now) {
+  if (method == "initialize") return initialize(params, now);
   if (method == "ping") return {};
   if (method == "logging/setLevel") return set_level(params);
-  if (auto const at = offered_->more.find(method); at != offered_->more.end()) return at->second(params);
-  return answer_at_once(method, params);
+  if (auto const at = now.more.find(method); at != now.more.end()) return at->second(params);
+  return answer_at_once(method, params, now);
 }
 
-inline json::object session::state::answer_at_once(std::string_view method, json::object const& params) const {
-  if (method == "tools/list") return detail::page_of(offered_->tools, "tools", offered_->page, params);
-  if (offered_->read && method == "resources/list") return detail::page_of(offered_->resources, "resources", offered_->page, params);
-  if (offered_->read && method == "resources/templates/list")
-    return detail::page_of(offered_->templates, "resourceTemplates", offered_->page, params);
-  if (!offered_->prompts.empty() && method == "prompts/list") return detail::page_of(offered_->prompts, "prompts", offered_->page, params);
-  if (offered_->complete && method == "completion/complete") return offered_->complete(params);
+inline json::object session::state::answer_at_once(std::string_view method, json::object const& params, offering const& now) {
+  if (method == "tools/list") return detail::page_of(now.tools, "tools", now.page, params);
+  if (now.read && method == "resources/list") return detail::page_of(now.resources, "resources", now.page, params);
+  if (now.read && method == "resources/templates/list") return detail::page_of(now.templates, "resourceTemplates", now.page, params);
+  if (!now.prompts.empty() && method == "prompts/list") return detail::page_of(now.prompts, "prompts", now.page, params);
+  if (now.complete && method == "completion/complete") return now.complete(params);
   throw refused(rpc_code::method_not_found, "there is no method " + text::cut(method, 100));
 }
 
-inline json::object session::state::initialize(json::object const& params) {
+inline json::object session::state::initialize(json::object const& params, offering const& now) {
   auto const* wanted = params.if_contains("protocolVersion");
   if (!wanted || !wanted->is_string()) throw refused(rpc_code::invalid_params, "\"protocolVersion\" is missing");
   std::string_view const version = wanted->get_string();
-  auto can = detail::capabilities_of(*offered_);
+  auto can = detail::capabilities_of(now);
   auto client = detail::object_of(params, "capabilities");
   std::lock_guard const lock(mutex_);
   version_ = has_sessions(version) ? version : session_versions.front();
   client_ = std::move(client);
-  json::object result{{"protocolVersion", version_}, {"capabilities", std::move(can)}, {"serverInfo", offered_->info}};
-  if (!offered_->instructions.empty()) result["instructions"] = offered_->instructions;
+  json::object result{{"protocolVersion", version_}, {"capabilities", std::move(can)}, {"serverInfo", now.info}};
+  if (!now.instructions.empty()) result["instructions"] = now.instructions;
   return result;
 }
 
@@ -221,19 +223,20 @@ inline json::object call_tool(tool const& t, json::object const& arguments, work
   }
 }
 
-inline std::function<json::object(work&)> session::state::later(std::string_view method, json::object const& params) const {
+inline std::function<json::object(work&)> session::state::later(std::string_view method, json::object const& params,
+                                                                std::shared_ptr<offering const> const& now) {
   if (method == "tools/call") {
-    auto const& t = detail::named(offered_->tools, params, "tool");
-    return [o = offered_, &t, given = detail::object_of(params, "arguments")](work& w) { return call_tool(t, given, w); };
+    auto const& t = detail::named(now->tools, params, "tool");
+    return [o = now, &t, given = detail::object_of(params, "arguments")](work& w) { return call_tool(t, given, w); };
   }
-  if (!offered_->prompts.empty() && method == "prompts/get") {
-    auto const& p = detail::named(offered_->prompts, params, "prompt");
-    return [o = offered_, &p, given = detail::object_of(params, "arguments")](work& w) { return p.get(given, w); };
+  if (!now->prompts.empty() && method == "prompts/get") {
+    auto const& p = detail::named(now->prompts, params, "prompt");
+    return [o = now, &p, given = detail::object_of(params, "arguments")](work& w) { return p.get(given, w); };
   }
-  if (offered_->read && method == "resources/read") {
+  if (now->read && method == "resources/read") {
     auto const* uri = params.if_contains("uri");
     if (!uri || !uri->is_string()) throw refused(rpc_code::invalid_params, "\"uri\" is missing");
-    return [o = offered_, which = std::string(uri->get_string())](work& w) { return o->read(which, w); };
+    return [o = now, which = std::string(uri->get_string())](work& w) { return o->read(which, w); };
   }
   return {};
 }
@@ -261,13 +264,13 @@ inline json::object session::state::result_of(call& c, std::function<json::objec
   if (!c.meta) return does(w);
   try {
     auto result = does(w);
-    if (!c.resumes->asks()) return detail::completed(std::move(result), c.method, *offered_);
+    if (!c.resumes->asks()) return detail::completed(std::move(result), c.method, *c.offered);
   } catch (refused const& why) {
     if (!c.resumes->asks()) throw detail::without_old_codes(why);
   } catch (std::exception const&) {
     if (!c.resumes->asks()) throw;
   }
-  return c.resumes->question(by_.from, *offered_);
+  return c.resumes->question(by_.from, *c.offered);
 }
 
 inline void session::state::perform(std::shared_ptr<call> const& c, std::function<json::object(work&)> const& does) {
@@ -316,6 +319,7 @@ T2S_DECL session::~session() { state_->close(); }
 
 T2S_DECL bool session::receive(std::string_view text, std::uint64_t origin) { return state_->receive(text, origin); }
 T2S_DECL void session::refuse_long(std::uint64_t origin) { state_->refuse_long(origin); }
+T2S_DECL void session::renew(std::shared_ptr<offering const> offered) { state_->renew(std::move(offered)); }
 T2S_DECL void session::close() { state_->close(); }
 T2S_DECL std::string session::version() const { return state_->version(); }
 T2S_DECL std::size_t session::calls() const { return state_->calls(); }

@@ -25,7 +25,7 @@ namespace t2s::serve::mcp {
 class session::state : public std::enable_shared_from_this<session::state> {
  public:
   state(std::shared_ptr<offering const> offered, transport by, session_limits limits)
-      : offered_(std::move(offered)), by_(std::move(by)), limits_(limits) {}
+      : by_(std::move(by)), limits_(limits), offered_(std::move(offered)) {}
 
   // The state of one `receive`: a message, or a batch whose responses are sent together.
   struct exchange {
@@ -48,10 +48,11 @@ class session::state : public std::enable_shared_from_this<session::state> {
     json::object client{};                          // the capabilities of its client
     std::optional<detail::request_meta> meta{};     // without a session
     std::optional<detail::resumed_call> resumes{};  // the same
+    std::shared_ptr<offering const> offered{};      // when it began
   };
 
-  // A request that only ends with the client's cancellation or with the session: it has the notifications that the client asked for. None
-  // of the lists of an offering changes, so there are none yet.
+  // A request that only ends with the client's cancellation or with the session: it has the notifications that the client asked for. Lists
+  // of an offering change seldom, and clients are not told: `offering::fresh` says when they should read them again.
   struct subscription {
     json::value id{};
     std::shared_ptr<exchange> of{};
@@ -68,6 +69,10 @@ class session::state : public std::enable_shared_from_this<session::state> {
            {rpc_code::invalid_request, "the message has more than " + std::to_string(limits_.message_bytes) + " bytes"});
   }
   void close();
+  void renew(std::shared_ptr<offering const> offered) {
+    std::lock_guard const lock(mutex_);
+    offered_.swap(offered);
+  }
 
   [[nodiscard]] std::string version() const {
     std::lock_guard const lock(mutex_);
@@ -85,15 +90,16 @@ class session::state : public std::enable_shared_from_this<session::state> {
   void take_request(json::object const& message, std::string_view method, std::shared_ptr<exchange> const& e);
   void take_notification(std::string_view method, json::object const& params);
   void take_answer(json::object const& message);
-  [[nodiscard]] json::object answer_in_session(std::string_view method, json::object const& params);
-  [[nodiscard]] json::object answer_at_once(std::string_view method, json::object const& params) const;
-  [[nodiscard]] std::function<json::object(work&)> later(std::string_view method, json::object const& params) const;
+  [[nodiscard]] json::object answer_in_session(std::string_view method, json::object const& params, offering const& now);
+  [[nodiscard]] static json::object answer_at_once(std::string_view method, json::object const& params, offering const& now);
+  [[nodiscard]] static std::function<json::object(work&)> later(std::string_view method, json::object const& params,
+                                                                std::shared_ptr<offering const> const& now);
   void take_stateless(json::value const& id, std::string_view method, json::object const& params, std::shared_ptr<exchange> const& e);
   void listen(json::value const& id, json::object const& params, std::shared_ptr<exchange> const& e);
   void start(std::shared_ptr<call> const& c, json::object const& params, std::function<json::object(work&)> does);
   [[nodiscard]] json::object result_of(call& c, std::function<json::object(work&)> const& does);
   void perform(std::shared_ptr<call> const& c, std::function<json::object(work&)> const& does);
-  [[nodiscard]] json::object initialize(json::object const& params);
+  [[nodiscard]] json::object initialize(json::object const& params, offering const& now);
   [[nodiscard]] json::object set_level(json::object const& params);
   [[nodiscard]] bool takes_batches() const;
   void require_ready(std::string_view method) const;
@@ -158,10 +164,15 @@ class session::state : public std::enable_shared_from_this<session::state> {
     by_.send(std::move(out));
   }
 
-  std::shared_ptr<offering const> offered_;
+  [[nodiscard]] std::shared_ptr<offering const> offered() const {
+    std::lock_guard const lock(mutex_);
+    return offered_;
+  }
+
   transport by_;
   session_limits limits_;
   std::mutex mutable mutex_{};  // guards all below
+  std::shared_ptr<offering const> offered_;
   std::condition_variable_any answered_{};
   bool closes_ = false;  // no subscription begins any more
   bool closed_ = false;

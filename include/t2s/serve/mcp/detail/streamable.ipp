@@ -61,7 +61,7 @@ inline std::optional<std::pair<std::uint64_t, std::uint64_t>> event_of(std::stri
 class streamable::impl {
  public:
   impl(std::shared_ptr<offering const> offered, std::function<bool(std::function<void()>)> run, streamable_options how)
-      : offered_(std::move(offered)), run_(std::move(run)), how_(how) {}
+      : run_(std::move(run)), how_(how), offered_(std::move(offered)) {}
 
   response answer(request const& asked) {
     end_what_is_unused();
@@ -74,6 +74,12 @@ class streamable::impl {
     auto r = detail::refuse(405, is_stateless ? "this revision has POST alone" : "only POST, GET and DELETE are served here");
     r.headers.set("Allow", is_stateless ? "POST" : "POST, GET, DELETE");
     return r;
+  }
+
+  void renew(std::shared_ptr<offering const> offered) {
+    std::lock_guard const lock(mutex_);
+    offered_ = std::move(offered);
+    for (auto const& [id, c] : clients_) c->talk.renew(offered_);
   }
 
   void close() {
@@ -161,7 +167,7 @@ class streamable::impl {
   /// Serves a request without a session. Its client ends with the response, or when that is left.
   response pass(request const& asked, detail::posted_message const& message) try {
     message.require_headers(asked.headers);
-    auto const c = std::make_shared<client>(offered_, run_, how_, asked.who(), false);
+    auto const c = std::make_shared<client>(offered(), run_, how_, asked.who(), false);
     if (!keep_passing(c)) return detail::refuse(503, "the server ends, or this client has too many requests under way: try again later");
     auto const stream = c->streams->open();
     if (!c->talk.receive(asked.body, stream->number)) {
@@ -190,7 +196,7 @@ class streamable::impl {
   }
 
   response begin(request const& asked) {
-    auto const c = std::make_shared<client>(offered_, run_, how_, asked.who());
+    auto const c = std::make_shared<client>(offered(), run_, how_, asked.who());
     auto answer = talk(*c, asked);
     if (c->talk.version().empty()) return answer;
     auto id = detail::new_session_id();
@@ -292,10 +298,15 @@ class streamable::impl {
     return found;
   }
 
-  std::shared_ptr<offering const> offered_;
+  [[nodiscard]] std::shared_ptr<offering const> offered() const {
+    std::lock_guard const lock(mutex_);
+    return offered_;
+  }
+
   std::function<bool(std::function<void()>)> run_;
   streamable_options how_;
   std::mutex mutable mutex_{};  // guards all below
+  std::shared_ptr<offering const> offered_;
   std::map<std::string, std::shared_ptr<client>, std::less<>> clients_{};
   std::vector<std::weak_ptr<client>> passing_{};  // without sessions
   bool closed_ = false;
@@ -308,6 +319,7 @@ T2S_DECL streamable::streamable(std::shared_ptr<offering const> offered, std::fu
 T2S_DECL streamable::~streamable() { impl_->close(); }
 
 T2S_DECL response streamable::answer(request const& asked) { return impl_->answer(asked); }
+T2S_DECL void streamable::renew(std::shared_ptr<offering const> offered) { impl_->renew(std::move(offered)); }
 T2S_DECL void streamable::close() { impl_->close(); }
 T2S_DECL std::size_t streamable::sessions() const { return impl_->sessions(); }
 

@@ -8,8 +8,7 @@
 // clang-format off
 namespace t2s::serve::page::detail {
 
-/// What the page is before its script runs.
-inline constexpr std::string_view markup = R"html(<!doctype html>
+inline constexpr std::string_view html_page = R"html(<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -24,7 +23,7 @@ inline constexpr std::string_view markup = R"html(<!doctype html>
 <a class="skip" href="#question">Skip to the question</a>
 <header class="top">
 <p class="brand"><a href="/">t2s</a></p>
-<nav aria-label="Views"><a href="#ask" aria-current="page">Ask</a><a href="#tables">Tables</a><a href="#history">History</a><a href="#corrections" hidden>Corrections</a></nav>
+<nav aria-label="Views"><a href="#ask" aria-current="page">Ask</a><a href="#tables">Tables</a><a href="#history">History</a><a href="#corrections" hidden>Corrections</a><a href="/admin" hidden>Admin</a></nav>
 <label class="theme">Theme <select id="theme">
 <option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
@@ -74,96 +73,83 @@ inline constexpr std::string_view markup = R"html(<!doctype html>
 </body>
 </html>
 )html";
-
-inline constexpr std::string_view style_parts[] = {
-R"css(
-:root {
-  color-scheme: light;
-  --page: #fff;
-  --raised: #f6f7f8;
-  --line: #dde1e6;
-  --edge: #838c97;
-  --ink: #171a1e;
-  --soft: #58616b;
-  --accent: #0a58a8;
-  --on-accent: #fff;
-  --good: #14653a;
-  --warn: #865200;
-  --bad: #b0241c;
-  --ins: #d8f3e0;
-  --ins-ink: #0b4a29;
-  --del: #fce0dd;
-  --del-ink: #8a1c16;
-  --pick: #e5effa;
-  --keyword: #6f2b95;
-  --function: #0a58a8;
-  --string: #14653a;
-  --number: #974600;
-  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
-  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
+inline constexpr std::string_view html_admin = R"html(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Admin · t2s</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css">
+<script src="/admin.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<p class="brand"><a href="/">t2s</a></p>
+<nav aria-label="Pages"><a href="/">Ask</a><a href="/admin" aria-current="page">Admin</a></nav>
+<label class="theme">Theme <select id="theme">
+<option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+</header>
+<main id="main" tabindex="-1">
+<div class="view-line"><h1>Admin</h1><button type="button" id="refresh" class="small">Refresh</button><p id="since" class="soft" role="status"></p></div>
+<noscript><p class="problem">This page needs JavaScript. The same is at /v1/admin/runs, /v1/admin/costs and /v1/admin/statements.</p></noscript>
+<div id="problem" class="problem" role="alert"></div>
+<div id="sections" class="admin"></div>
+</main>
+<p id="said" class="unseen" role="status" aria-live="polite"></p>
+</body>
+</html>
+)html";
+inline constexpr std::string_view css_colours = R"css(
+/* The colours of the page, and of the component: an element has those of its color-scheme. A site sets --t2s-NAME for one of its own. */
+:root,
+:host {
+  --page: var(--t2s-background, light-dark(#fff, #121518));
+  --raised: var(--t2s-raised, light-dark(#f6f7f8, #1a1e22));
+  --line: var(--t2s-line, light-dark(#dde1e6, #2c3238));
+  --edge: var(--t2s-edge, light-dark(#838c97, #77818c));
+  --ink: var(--t2s-ink, light-dark(#171a1e, #e4e7ea));
+  --soft: var(--t2s-soft, light-dark(#58616b, #a0a9b3));
+  --accent: var(--t2s-accent, light-dark(#0a58a8, #82b8f7));
+  --on-accent: var(--t2s-on-accent, light-dark(#fff, #0c1722));
+  --good: var(--t2s-good, light-dark(#14653a, #74d39b));
+  --warn: var(--t2s-warn, light-dark(#865200, #e5b35c));
+  --bad: var(--t2s-bad, light-dark(#b0241c, #ff938a));
+  --ins: light-dark(#d8f3e0, #133c25);
+  --ins-ink: light-dark(#0b4a29, #a8ebc2);
+  --del: light-dark(#fce0dd, #4a1f1c);
+  --del-ink: light-dark(#8a1c16, #ffbdb6);
+  --pick: var(--t2s-pick, light-dark(#e5effa, #1d3047));
+  --keyword: light-dark(#6f2b95, #cfa4ee);
+  --function: light-dark(#0a58a8, #82b8f7);
+  --string: light-dark(#14653a, #8fd6a8);
+  --number: light-dark(#974600, #efb07a);
+  --sans: var(--t2s-font, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif);
+  --mono: var(--t2s-mono-font, ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace);
+  --series-0: var(--t2s-series-0, light-dark(#0a58a8, #82b8f7));
+  --series-1: var(--t2s-series-1, light-dark(#b35a00, #efb07a));
+  --series-2: var(--t2s-series-2, light-dark(#14653a, #8fd6a8));
+  --series-3: var(--t2s-series-3, light-dark(#8b2f97, #cfa4ee));
+  --series-4: var(--t2s-series-4, light-dark(#b0241c, #ff938a));
+  --series-5: var(--t2s-series-5, light-dark(#58616b, #a0a9b3));
+  --series-6: var(--t2s-series-6, light-dark(#756300, #d9c84a));
+  --series-7: var(--t2s-series-7, light-dark(#00727a, #5fd0d6));
 }
-@media (prefers-color-scheme: dark) {
-  :root:not([data-theme="light"]) {
-    color-scheme: dark;
-    --page: #121518;
-    --raised: #1a1e22;
-    --line: #2c3238;
-    --edge: #77818c;
-    --ink: #e4e7ea;
-    --soft: #a0a9b3;
-    --accent: #82b8f7;
-    --on-accent: #0c1722;
-    --good: #74d39b;
-    --warn: #e5b35c;
-    --bad: #ff938a;
-    --ins: #133c25;
-    --ins-ink: #a8ebc2;
-    --del: #4a1f1c;
-    --del-ink: #ffbdb6;
-    --pick: #1d3047;
-    --keyword: #cfa4ee;
-    --function: #82b8f7;
-    --string: #8fd6a8;
-    --number: #efb07a;
-  }
+:root {
+  color-scheme: light dark;
+}
+:root[data-theme="light"] {
+  color-scheme: light;
 }
 :root[data-theme="dark"] {
   color-scheme: dark;
-  --page: #121518;
-  --raised: #1a1e22;
-  --line: #2c3238;
-  --edge: #77818c;
-  --ink: #e4e7ea;
-  --soft: #a0a9b3;
-  --accent: #82b8f7;
-  --on-accent: #0c1722;
-  --good: #74d39b;
-  --warn: #e5b35c;
-  --bad: #ff938a;
-  --ins: #133c25;
-  --ins-ink: #a8ebc2;
-  --del: #4a1f1c;
-  --del-ink: #ffbdb6;
-  --pick: #1d3047;
-  --keyword: #cfa4ee;
-  --function: #82b8f7;
-  --string: #8fd6a8;
-  --number: #efb07a;
 }
-
+)css";
+inline constexpr std::string_view css_base = R"css(
 * {
   box-sizing: border-box;
-}
-html {
-  -webkit-text-size-adjust: 100%;
-  scrollbar-gutter: stable;
-}
-body {
-  margin: 0;
-  background: var(--page);
-  color: var(--ink);
-  font: 16px/1.55 var(--sans);
-  overflow-wrap: anywhere;
 }
 h1,
 h2,
@@ -227,17 +213,6 @@ pre {
   outline: 2px solid var(--accent);
   outline-offset: 2px;
 }
-.skip {
-  position: absolute;
-  left: -999rem;
-  top: 0.5rem;
-  padding: 0.5rem 1rem;
-  background: var(--page);
-  z-index: 2;
-}
-.skip:focus {
-  left: 0.5rem;
-}
 .sign {
   font-size: 0.75em;
   padding: 0 0.25em;
@@ -250,7 +225,6 @@ pre {
   display: inline-block;
   line-height: 1.2;
 }
-
 button,
 select,
 input,
@@ -304,7 +278,99 @@ kbd {
   padding: 0.05rem 0.35rem;
   background: var(--raised);
 }
-
+.ask {
+  border: 1px solid var(--edge);
+  border-radius: 10px;
+  background: var(--page);
+}
+.ask:focus-within {
+  border-color: var(--accent);
+  box-shadow: 0 0 0 1px var(--accent);
+}
+textarea {
+  display: block;
+  width: 100%;
+  border: 0;
+  background: none;
+  resize: vertical;
+  padding: 0.9rem 1rem 0.25rem;
+  font-size: 1.125rem;
+  line-height: 1.5;
+  min-height: 4.5rem;
+  field-sizing: content;
+  max-height: 18rem;
+}
+textarea:focus-visible {
+  outline: 0;
+}
+textarea::placeholder {
+  color: var(--soft);
+  opacity: 1;
+}
+.ask-line {
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: center;
+  gap: 0.5rem;
+  padding: 0.5rem 0.6rem 0.6rem 1rem;
+}
+.ask-line p {
+  margin-inline-end: auto;
+}
+.example {
+  width: 100%;
+  height: 100%;
+  text-align: start;
+  font-weight: 400;
+  border-color: var(--line);
+  padding: 0.6rem 0.9rem;
+  border-radius: 8px;
+}
+summary {
+  cursor: pointer;
+  font-size: 0.875rem;
+  padding: 0.15rem 0;
+  color: var(--soft);
+}
+summary:hover {
+  color: var(--ink);
+}
+details[open] > summary {
+  margin-bottom: 0.4rem;
+}
+details > pre,
+.messages pre {
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: 6px;
+  padding: 0.6rem 0.8rem;
+  font-size: 0.8125rem;
+}
+)css";
+inline constexpr std::string_view css_page = R"css(
+html {
+  -webkit-text-size-adjust: 100%;
+  scrollbar-gutter: stable;
+}
+body {
+  margin: 0;
+  background: var(--page);
+  color: var(--ink);
+  font: 16px/1.55 var(--sans);
+  overflow-wrap: anywhere;
+}
+.skip {
+  position: absolute;
+  left: -999rem;
+  top: 0.5rem;
+  padding: 0.5rem 1rem;
+  background: var(--page);
+  z-index: 2;
+}
+.skip:focus {
+  left: 0.5rem;
+}
 .top {
   display: flex;
   flex-wrap: wrap;
@@ -348,7 +414,6 @@ nav a[aria-current] {
   border-color: var(--line);
   color: var(--ink);
 }
-
 main {
   display: block;
   max-width: 76rem;
@@ -393,46 +458,6 @@ main > section > * + * {
   font-size: 0.9375rem;
   text-overflow: ellipsis;
 }
-.ask {
-  border: 1px solid var(--edge);
-  border-radius: 10px;
-  background: var(--page);
-}
-.ask:focus-within {
-  border-color: var(--accent);
-  box-shadow: 0 0 0 1px var(--accent);
-}
-textarea {
-  display: block;
-  width: 100%;
-  border: 0;
-  background: none;
-  resize: vertical;
-  padding: 0.9rem 1rem 0.25rem;
-  font-size: 1.125rem;
-  line-height: 1.5;
-  min-height: 4.5rem;
-  field-sizing: content;
-  max-height: 18rem;
-}
-textarea:focus-visible {
-  outline: 0;
-}
-textarea::placeholder {
-  color: var(--soft);
-  opacity: 1;
-}
-.ask-line {
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  align-items: center;
-  gap: 0.5rem;
-  padding: 0.5rem 0.6rem 0.6rem 1rem;
-}
-.ask-line p {
-  margin-inline-end: auto;
-}
 #begin h2 {
   font-size: 0.8125rem;
   color: var(--soft);
@@ -446,15 +471,6 @@ textarea::placeholder {
   grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
   gap: 0.6rem;
 }
-.example {
-  width: 100%;
-  height: 100%;
-  text-align: start;
-  font-weight: 400;
-  border-color: var(--line);
-  padding: 0.6rem 0.9rem;
-  border-radius: 8px;
-}
 .verdict:empty {
   display: none;
 }
@@ -465,7 +481,6 @@ textarea::placeholder {
 .verdict .code {
   margin-top: 0.5rem;
 }
-
 .view-line {
   display: flex;
   flex-wrap: wrap;
@@ -522,7 +537,6 @@ textarea::placeholder {
 .history > li > code {
   color: var(--soft);
 }
-
 .drawing {
   overflow: auto;
   max-height: 36rem;
@@ -604,7 +618,6 @@ textarea::placeholder {
 .table-name {
   font-weight: 500;
 }
-
 @media (max-width: 40rem) {
   .top {
     padding: 0.75rem 1rem;
@@ -654,34 +667,8 @@ textarea::placeholder {
     display: none !important;
   }
 }
-)css",
-R"css(
-.runs {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 2.5rem;
-}
-.run {
-  min-width: 0;
-}
-.run > header {
-  border-top: 1px solid var(--line);
-  padding-top: 1.5rem;
-}
-.question {
-  text-wrap: pretty;
-  outline-offset: 4px;
-}
-.facts {
-  margin-top: 0.35rem;
-}
-.facts strong {
-  color: var(--ink);
-  font-weight: 600;
-}
-.beside .question {
-  font-size: 1.125rem;
-}
+)css";
+inline constexpr std::string_view css_answer = R"css(
 .state {
   display: flex;
   flex-wrap: wrap;
@@ -692,9 +679,6 @@ R"css(
 }
 .clock {
   font-variant-numeric: tabular-nums;
-}
-.runs:not(.beside) .stop {
-  display: none;
 }
 .badge {
   display: inline-block;
@@ -728,18 +712,6 @@ R"css(
 .caution strong {
   color: var(--warn);
 }
-.run-body {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 2rem;
-  margin-top: 1.5rem;
-}
-.outcome {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 2rem;
-  align-content: start;
-}
 .result > * + * {
   margin-top: 0.9rem;
 }
@@ -749,17 +721,6 @@ R"css(
 .spent:empty {
   display: none;
 }
-@media (min-width: 64rem) {
-  .runs:not(.beside) .run-body,
-  main > .run .run-body {
-    grid-template-columns: minmax(0, 1.75fr) minmax(0, 1fr);
-    gap: 3rem;
-  }
-  .runs.beside {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-  }
-}
-
 .likely {
   display: flex;
   align-items: center;
@@ -799,6 +760,80 @@ R"css(
   border-color: var(--accent);
   background: var(--pick);
 }
+.missing ul {
+  padding-inline-start: 1.1rem;
+  margin-top: 0.2rem;
+}
+@media (prefers-reduced-motion: no-preference) {
+  .badge.running::before {
+    content: "";
+    display: inline-block;
+    width: 0.45rem;
+    height: 0.45rem;
+    margin-inline-end: 0.4rem;
+    border-radius: 50%;
+    background: currentcolor;
+    animation: beat 1.4s ease-in-out infinite;
+  }
+  @keyframes beat {
+    50% {
+      opacity: 0.25;
+    }
+  }
+}
+)css";
+inline constexpr std::string_view css_run = R"css(
+.runs {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2.5rem;
+}
+.run {
+  min-width: 0;
+}
+.run > header {
+  border-top: 1px solid var(--line);
+  padding-top: 1.5rem;
+}
+.question {
+  text-wrap: pretty;
+  outline-offset: 4px;
+}
+.facts {
+  margin-top: 0.35rem;
+}
+.facts strong {
+  color: var(--ink);
+  font-weight: 600;
+}
+.beside .question {
+  font-size: 1.125rem;
+}
+.runs:not(.beside) .stop {
+  display: none;
+}
+.run-body {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2rem;
+  margin-top: 1.5rem;
+}
+.outcome {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2rem;
+  align-content: start;
+}
+@media (min-width: 64rem) {
+  .runs:not(.beside) .run-body,
+  main > .run .run-body {
+    grid-template-columns: minmax(0, 1.75fr) minmax(0, 1fr);
+    gap: 3rem;
+  }
+  .runs.beside {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+}
 .correction {
   display: grid;
   gap: 0.5rem;
@@ -820,12 +855,8 @@ R"css(
 .said .failure {
   white-space: pre-wrap;
 }
-.missing ul {
-  padding-inline-start: 1.1rem;
-  margin-top: 0.2rem;
-}
-)css",
-R"css(
+)css";
+inline constexpr std::string_view css_code = R"css(
 .code {
   position: relative;
   background: var(--raised);
@@ -905,8 +936,8 @@ ins::after,
 del::after {
   content: "] ";
 }
-)css",
-R"css(
+)css";
+inline constexpr std::string_view css_steps = R"css(
 .steps {
   list-style: none;
   padding: 0;
@@ -943,28 +974,8 @@ R"css(
   flex: none;
   font-variant-numeric: tabular-nums;
 }
-summary {
-  cursor: pointer;
-  font-size: 0.875rem;
-  padding: 0.15rem 0;
-  color: var(--soft);
-}
-summary:hover {
-  color: var(--ink);
-}
-details[open] > summary {
-  margin-bottom: 0.4rem;
-}
 .attempt > * + * {
   margin-top: 0.5rem;
-}
-details > pre,
-.messages pre {
-  background: var(--raised);
-  border: 1px solid var(--line);
-  border-radius: 6px;
-  padding: 0.6rem 0.8rem;
-  font-size: 0.8125rem;
 }
 .messages {
   display: grid;
@@ -1018,7 +1029,6 @@ details > pre,
   color: var(--soft);
   font-size: 0.8125rem;
 }
-
 .candidates {
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
@@ -1040,8 +1050,8 @@ details > pre,
   margin-inline-start: 0.5rem;
   color: var(--good);
 }
-)css",
-R"css(
+)css";
+inline constexpr std::string_view css_rows = R"css(
 table {
   border-collapse: collapse;
   font-size: 0.875rem;
@@ -1209,40 +1219,8 @@ th[aria-sort="descending"] .sort::after {
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
 }
-)css",
-R"css(
-:root {
-  --series-0: #0a58a8;
-  --series-1: #b35a00;
-  --series-2: #14653a;
-  --series-3: #8b2f97;
-  --series-4: #b0241c;
-  --series-5: #58616b;
-  --series-6: #756300;
-  --series-7: #00727a;
-}
-:root[data-theme="dark"] {
-  --series-0: #82b8f7;
-  --series-1: #efb07a;
-  --series-2: #8fd6a8;
-  --series-3: #cfa4ee;
-  --series-4: #ff938a;
-  --series-5: #a0a9b3;
-  --series-6: #d9c84a;
-  --series-7: #5fd0d6;
-}
-@media (prefers-color-scheme: dark) {
-  :root:not([data-theme="light"]) {
-    --series-0: #82b8f7;
-    --series-1: #efb07a;
-    --series-2: #8fd6a8;
-    --series-3: #cfa4ee;
-    --series-4: #ff938a;
-    --series-5: #a0a9b3;
-    --series-6: #d9c84a;
-    --series-7: #5fd0d6;
-  }
-}
+)css";
+inline constexpr std::string_view css_chart = R"css(
 .forms {
   flex-wrap: wrap;
 }
@@ -1251,6 +1229,7 @@ R"css(
   background: var(--pick);
 }
 .chart-place {
+  background: var(--page);
   margin-top: 0.5rem;
   min-width: 0;
 }
@@ -1342,8 +1321,8 @@ R"css(
   fill: none;
   stroke: var(--series-7);
 }
-)css",
-R"css(
+)css";
+inline constexpr std::string_view css_time = R"css(
 .statements td:first-child {
   min-width: 16rem;
 }
@@ -1383,8 +1362,8 @@ R"css(
 .bar.open {
   opacity: 0.55;
 }
-)css",
-R"css(
+)css";
+inline constexpr std::string_view css_screens = R"css(
 @media (max-width: 40rem) {
   .gauge {
     width: 4.5rem;
@@ -1403,28 +1382,24 @@ R"css(
     width: 45%;
   }
 }
-@media (prefers-reduced-motion: no-preference) {
-  .badge.running::before {
-    content: "";
-    display: inline-block;
-    width: 0.45rem;
-    height: 0.45rem;
-    margin-inline-end: 0.4rem;
-    border-radius: 50%;
-    background: currentcolor;
-    animation: beat 1.4s ease-in-out infinite;
-  }
-  @keyframes beat {
-    50% {
-      opacity: 0.25;
-    }
-  }
+)css";
+inline constexpr std::string_view css_admin = R"css(
+h1 {
+  font-size: 1.375rem;
+  line-height: 1.3;
+  font-weight: 600;
 }
-)css",
-};
-
-inline constexpr std::string_view script_parts[] = {
-R"js(
+.admin > section {
+  margin-top: 2.5rem;
+}
+.admin-place > * {
+  margin-top: 0.75rem;
+}
+.admin-place > h3 {
+  margin-top: 1.5rem;
+}
+)css";
+inline constexpr std::string_view js_theme = R"js(
 
 // ---- the theme, before anything is drawn
 
@@ -1451,6 +1426,17 @@ function useTheme(theme) {
   else delete document.documentElement.dataset.theme;
 }
 useTheme(kept.get("theme"));
+
+// The list of themes of a page.
+function offerThemes() {
+  byId("theme").value = kept.get("theme") ?? "";
+  byId("theme").addEventListener("change", ({ target }) => {
+    useTheme(target.value);
+    kept.set("theme", target.value);
+  });
+}
+)js";
+inline constexpr std::string_view js_elements = R"js(
 
 // ---- elements. Data become text nodes only: every text reaches the page through shown().
 
@@ -1521,16 +1507,26 @@ function more(summary, attributes, make) {
 
 // ---- messages for screen readers
 
-let sayLater = 0;
-let saidAt = 0;
-function say(text, now = true) {
-  // if now is false, at most one message in four seconds is read out: the last one
-  clearTimeout(sayLater);
-  const wait = now ? 0 : Math.max(0, saidAt + 4000 - Date.now());
-  sayLater = setTimeout(() => {
-    saidAt = Date.now();
-    const place = byId("said");
-    if (place) fill(place, text);
+// The element that has the focus, also one within a component.
+function focused() {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+}
+
+const saying = new WeakMap(); // by live region: when it spoke last, and what it says next
+
+// If now is false, at most one message in four seconds is read out: the last one. place: the live region; if left out that of the page, or of the
+// component in which the user is.
+function say(text, now = true, place = focused()?.getRootNode().getElementById("said") ?? byId("said")) {
+  if (!place) return;
+  const state = saying.get(place) ?? { at: 0, timer: 0 };
+  saying.set(place, state);
+  clearTimeout(state.timer);
+  const wait = now ? 0 : Math.max(0, state.at + 4000 - Date.now());
+  state.timer = setTimeout(() => {
+    state.at = Date.now();
+    fill(place, text);
   }, wait);
 }
 
@@ -1574,7 +1570,7 @@ async function copy(text, what) {
   } catch {
     // the clipboard needs a secure context: loopback or TLS
     const area = h("textarea", { class: "unseen", readonly: true, "aria-hidden": "true" });
-    const focused = document.activeElement;
+    const before = focused();
     area.value = text;
     document.body.append(area);
     area.select();
@@ -1584,7 +1580,7 @@ async function copy(text, what) {
       /* reported below */
     }
     area.remove();
-    focused?.focus?.();
+    before?.focus?.();
   }
   say(done ? what + " copied." : "The browser refuses to copy. Select the text and copy it by hand.");
   return done;
@@ -1601,8 +1597,8 @@ function copyButton(text, what) {
   );
   return element;
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_diff = R"js(
 
 // ---- differences: lists of [kind, item], kind one of " ", "+" and "-"
 
@@ -1725,8 +1721,8 @@ function sqlBlock(holder, before) {
     copyButton(() => holder.sql, "SQL"),
   );
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_rows = R"js(
 
 // ---- values: null, numbers (integers beyond 2^53 as BigInt), texts, {blob: bytes}
 
@@ -1889,9 +1885,11 @@ function rowTable({ columns, rows, name, facts, file, sql }) {
     pointAt();
   }
 
+  const cellAt = ({ row, column }) => body.querySelector(`#${id}-${row}-${column}`);
+
   function pointAt() {
     // the active cell may be outside the rows that are drawn
-    const cell = active && byId(`${id}-${active.row}-${active.column}`);
+    const cell = active && cellAt(active);
     if (cell) table.setAttribute("aria-activedescendant", cell.id);
     else table.removeAttribute("aria-activedescendant");
   }
@@ -1916,7 +1914,7 @@ function rowTable({ columns, rows, name, facts, file, sql }) {
       else if (top + rowHeight + head > scroller.scrollTop + scroller.clientHeight)
         scroller.scrollTop = top + rowHeight + head - scroller.clientHeight;
       draw();
-      const drawn = byId(`${id}-${cell.row}-${cell.column}`);
+      const drawn = cellAt(cell);
       drawn?.setAttribute("aria-selected", "true");
       if (drawn) {
         if (drawn.offsetLeft < scroller.scrollLeft) scroller.scrollLeft = drawn.offsetLeft;
@@ -2005,8 +2003,8 @@ function rowTable({ columns, rows, name, facts, file, sql }) {
   }
   return element;
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_chart = R"js(
 
 // ---- charts: the page draws what an answer proposes, which is a specification of Vega-Lite with all its points
 
@@ -2246,7 +2244,7 @@ function downloadPng(picture, file) {
   image.addEventListener("load", () => {
     const canvas = dress(h("canvas"), { width, height });
     const context = canvas.getContext("2d");
-    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillStyle = getComputedStyle(picture.parentElement).backgroundColor;
     context.fillRect(0, 0, width, height);
     context.drawImage(image, 0, 0, width, height);
     canvas.toBlob((blob) => download(file + ".png", "image/png", blob));
@@ -2304,8 +2302,8 @@ function chartView(event, file) {
     place,
   );
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_time = R"js(
 
 // ---- spans: {span, parent, name, at, end, notes}
 
@@ -2361,8 +2359,124 @@ function waterfall(spans, end) {
     rows.length > mostSpans ? h("p", { class: "soft" }, "and ", counted(rows.length - mostSpans, "more part", "more parts")) : null,
   ];
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_answer = R"js(
+
+// ---- an answer, on the page and in the component
+
+const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
+
+const failureOf = (failure) => (failure ? h("p", { class: "failure" }, h("strong", null, "Does not run: "), messageOf(failure)) : null);
+
+function likelihood(confidence, low) {
+  // low: whether it is below the minimum; undefined if no minimum was asked for
+  if (typeof confidence !== "number") return null;
+  const bar = h("span", { class: "fill" });
+  bar.style.width = 100 * Math.min(1, Math.max(0, confidence)) + "%";
+  return h(
+    "p",
+    { class: low === undefined ? "likely" : low ? "likely low" : "likely high" },
+    h("span", { class: "gauge", "aria-hidden": "true" }, bar),
+    h("span", null, h("strong", null, percent(confidence)), " likely to be right"),
+  );
+}
+
+function rowsOf(event, name, file) {
+  if (!event.columns?.length) return null;
+  const rows = event.rows ?? [],
+    all = event.row_count ?? rows.length;
+  const facts =
+    all > rows.length
+      ? `The first ${amount(rows.length)} of ${counted(all, "row")}`
+      : event.cut
+        ? `The first ${counted(rows.length, "row")}; there are more`
+        : counted(rows.length, "row");
+  return rowTable({ columns: event.columns, rows, name, facts, file, sql: event.sql });
+}
+
+// The readings of the question; a click on one calls `choose` with its index. chosen: that index, once there is one.
+function questionBack({ question, options }, chosen, choose) {
+  const one = ({ text, row_count }, i) => {
+    const content = [h("span", null, text), " ", h("span", { class: "soft" }, counted(row_count ?? 0, "row"))];
+    return h(
+      "li",
+      { dir: "auto" },
+      choose ? button(content, () => choose(i), { class: "example", "aria-pressed": String(i === chosen) }) : content,
+    );
+  };
+  return h(
+    "div",
+    { class: "asks-back", role: "group", "aria-label": "Question back" },
+    h("p", { dir: "auto" }, h("strong", null, question)),
+    h("ul", null, options.map(one)),
+  );
+}
+
+const listOf = (title, items) =>
+  items?.length
+    ? h(
+        "div",
+        { class: "missing" },
+        h("p", null, h("strong", null, title)),
+        h(
+          "ul",
+          null,
+          items.map((text) => h("li", { dir: "auto" }, messageOf(text))),
+        ),
+      )
+    : null;
+
+const withheldOf = ({ withheld }) => (typeof withheld === "string" ? withheld : withheld?.sql);
+
+function withheldSql(event) {
+  const sql = withheldOf(event);
+  return h(
+    "div",
+    null,
+    h("p", { class: "caution" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum."),
+    sql ? more("Show the SQL that is withheld", null, () => sqlBlock(typeof event.withheld === "string" ? { sql } : event.withheld)) : null,
+  );
+}
+
+// What an answer says apart from its SQL. file: the name of files to download; chosen, choose: as in questionBack.
+function answerContent(event, { file, chosen, choose }) {
+  const failure = doesNotRun(event);
+  return [
+    event.withheld ? withheldSql(event) : null,
+    event.uncertain && !event.withheld
+      ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
+      : null,
+    event.ask_back ? questionBack(event.ask_back, chosen, choose) : null,
+    failureOf(failure),
+    event.notice ? h("p", { class: "caution" }, messageOf(event.notice)) : null,
+    event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
+    event.sql && !failure ? [chartView(event, file), rowsOf(event, "Rows of the answer", file)] : null,
+    likelihood(event.confidence, Boolean(event.uncertain)),
+    listOf("What speaks against it", event.missing),
+  ];
+}
+
+// How an answer is called, and what is said of it.
+function verdictOf(event) {
+  const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
+  const more =
+    (typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "") +
+    (event.ask_back ? `. ${event.ask_back.question}` : "");
+  if (event.withheld) return { kind: "warn", word: "Withheld", text: "No answer is given", more: event.ask_back ? more : "" };
+  if (!event.sql) return { kind: "bad", word: "No SQL", text: "None was found", more: "" };
+  if (doesNotRun(event)) return { kind: "bad", word: "Failed", text: "The SQL does not run", more: "" };
+  if (event.uncertain) return { kind: "warn", word: "Uncertain", text: rows, more };
+  return { kind: "good", word: "Answered", text: rows, more };
+}
+
+// The reading of that index, run: an answer in the place of `event`. send: posts a body to a path.
+async function readingOf(event, i, database, limit, send) {
+  const { sql } = event.ask_back.options[i];
+  const { columns, rows, more: cut } = await send("/v1/query", { ...(database && { database }), sql, limit });
+  return { event: "answer", sql, columns, rows, cut, ask_back: event.ask_back, uncertain: false };
+}
+)js";
+inline constexpr std::string_view js_steps = R"js(
 
 // ---- steps of a run. Attempts, candidates and calls are numbered from 0 in events, and from 1 for people.
 
@@ -2403,8 +2517,6 @@ function remarksOf(remarks) {
     : null;
 }
 
-const failureOf = (failure) => (failure ? h("p", { class: "failure" }, h("strong", null, "Does not run: "), messageOf(failure)) : null);
-
 function demonstrationList(list) {
   return h(
     "ol",
@@ -2419,32 +2531,6 @@ function messageList(messages) {
     { class: "messages" },
     messages.map(({ role, content }) => [h("dt", null, role), h("dd", null, h("pre", { dir: "auto" }, content))]),
   );
-}
-
-function likelihood(confidence, low) {
-  // low: whether it is below the minimum; undefined if no minimum was asked for
-  if (typeof confidence !== "number") return null;
-  const bar = h("span", { class: "fill" });
-  bar.style.width = 100 * Math.min(1, Math.max(0, confidence)) + "%";
-  return h(
-    "p",
-    { class: low === undefined ? "likely" : low ? "likely low" : "likely high" },
-    h("span", { class: "gauge", "aria-hidden": "true" }, bar),
-    h("span", null, h("strong", null, percent(confidence)), " likely to be right"),
-  );
-}
-
-function rowsOf(event, name, file) {
-  if (!event.columns?.length) return null;
-  const rows = event.rows ?? [],
-    all = event.row_count ?? rows.length;
-  const facts =
-    all > rows.length
-      ? `The first ${amount(rows.length)} of ${counted(all, "row")}`
-      : event.cut
-        ? `The first ${counted(rows.length, "row")}; there are more`
-        : counted(rows.length, "row");
-  return rowTable({ columns: event.columns, rows, name, facts, file, sql: event.sql });
 }
 
 function candidateCards(candidates, chosen) {
@@ -2619,28 +2705,10 @@ function stepList() {
     empty: () => list.childElementCount === 0,
   };
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_correct = R"js(
 
-// ---- a question back, and correcting an answer
-
-// The readings of the question; a click on one calls `choose` with its index. chosen: that index, once there is one.
-function questionBack({ question, options }, chosen, choose) {
-  const one = ({ text, row_count }, i) => {
-    const content = [h("span", null, text), " ", h("span", { class: "soft" }, counted(row_count ?? 0, "row"))];
-    return h(
-      "li",
-      { dir: "auto" },
-      choose ? button(content, () => choose(i), { class: "example", "aria-pressed": String(i === chosen) }) : content,
-    );
-  };
-  return h(
-    "section",
-    { class: "asks-back", "aria-label": "Question back" },
-    h("p", { dir: "auto" }, h("strong", null, question)),
-    h("ul", null, options.map(one)),
-  );
-}
+// ---- correcting an answer
 
 // The form in which the right SQL of a question is given. sql: what it begins with.
 function correctionForm(view, sql, actions) {
@@ -2656,17 +2724,20 @@ function correctionForm(view, sql, actions) {
     fill(said, h("p", { class: "soft" }, "Trying it."));
     try {
       const kept = await actions.send("/v1/corrections", { database: view.database, question: view.question, sql: field.value });
-      fill(
-        said,
-        h(
-          "p",
-          null,
-          h("strong", null, "Remembered. "),
-          kept.replaced ? "It replaces the SQL that was remembered before." : "From now on this question gets this SQL.",
-        ),
-        rowsOf({ ...kept, row_count: undefined, cut: kept.more }, "Rows of the remembered SQL"),
-        button("Ask again", () => actions.again(view), { class: "small" }),
-      );
+      if (kept.proposed)
+        fill(said, h("p", null, h("strong", null, "Proposed. "), "It counts once it is confirmed by who runs the server."));
+      else
+        fill(
+          said,
+          h(
+            "p",
+            null,
+            h("strong", null, "Remembered. "),
+            kept.replaced ? "It replaces the SQL that was remembered before." : "From now on this question gets this SQL.",
+          ),
+          rowsOf({ ...kept, row_count: undefined, cut: kept.more }, "Rows of the remembered SQL"),
+          button("Ask again", () => actions.again(view), { class: "small" }),
+        );
     } catch (problem) {
       fill(said, h("p", { class: "failure", dir: "auto" }, messageOf(problem)));
       field.focus();
@@ -2681,21 +2752,21 @@ function correctionForm(view, sql, actions) {
     h(
       "p",
       { id: id + "-help", class: "soft" },
-      "It is run, and remembered if it reads and runs: for this question, and as an example for similar ones.",
+      actions.proposes()
+        ? "It is remembered once who runs the server has confirmed it: for this question, and as an example for similar ones."
+        : "It is run, and remembered if it reads and runs: for this question, and as an example for similar ones.",
     ),
-    h("button", { type: "submit", class: "small" }, "Remember"),
+    h("button", { type: "submit", class: "small" }, actions.proposes() ? "Propose" : "Remember"),
     said,
   );
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_run = R"js(
 
 // ---- one run
 
-const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
-
-// actions: what the page can do with a run: cancel(view), again(view), corrects(), send(path, body); none in an exported page. minimum: the least confidence of an
-// answer, if one was chosen: SQL is shown once it has it.
+// actions: what the page can do with a run: cancel(view), again(view), corrects(), proposes(), send(path, body); none in an exported page.
+// minimum: the least confidence of an answer, if one was chosen: SQL is shown once it has it.
 function runView({ question, database, system, minimum, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
@@ -2803,20 +2874,6 @@ function runView({ question, database, system, minimum, actions }) {
       }, wait);
   }
 
-  const listOf = (title, items) =>
-    items?.length
-      ? h(
-          "div",
-          { class: "missing" },
-          h("h4", null, title),
-          h(
-            "ul",
-            null,
-            items.map((text) => h("li", { dir: "auto" }, messageOf(text))),
-          ),
-        )
-      : null;
-
   function showResult(...content) {
     // keeps the focus in the rows if it was there
     const inside = result.contains(document.activeElement);
@@ -2846,34 +2903,12 @@ function runView({ question, database, system, minimum, actions }) {
       );
   }
 
-  function withheldSql(withheld) {
-    const holder = typeof withheld === "string" ? { sql: withheld } : withheld;
-    return h(
-      "div",
-      null,
-      h("p", { class: "caution" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum."),
-      holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
-    );
-  }
-
   // chosen: the option of the question back that the user chose, of which `event` then has the SQL and the rows.
   function drawAnswer(event, chosen) {
-    const failure = doesNotRun(event);
-    const withheld = typeof event.withheld === "string" ? event.withheld : event.withheld?.sql;
     const file = "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "");
     showResult(
       h("h3", null, "Answer"),
-      event.withheld ? withheldSql(event.withheld) : null,
-      event.uncertain && !event.withheld
-        ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
-        : null,
-      event.ask_back ? questionBack(event.ask_back, chosen, actions ? (i) => chooseReading(event, i) : null) : null,
-      failureOf(failure),
-      event.notice ? h("p", { class: "caution" }, messageOf(event.notice)) : null,
-      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
-      event.sql && !failure ? [chartView(event, file), rowsOf(event, "Rows of the answer", file)] : null,
-      likelihood(event.confidence, Boolean(event.uncertain)),
-      listOf("What speaks against it", event.missing),
+      answerContent(event, { file, chosen, choose: actions ? (i) => chooseReading(event, i) : null }),
       event.sql
         ? sqlBlock(event)
         : event.withheld
@@ -2881,7 +2916,7 @@ function runView({ question, database, system, minimum, actions }) {
           : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
       actions?.corrects()
         ? more(chosen === undefined ? "Correct this answer" : "Remember this answer", { class: "correct" }, () =>
-            correctionForm(view, event.sql ?? withheld, actions),
+            correctionForm(view, event.sql ?? withheldOf(event), actions),
           )
         : null,
       event.candidates?.length > 1
@@ -2892,16 +2927,14 @@ function runView({ question, database, system, minimum, actions }) {
 
   // Runs a reading that the user chose, and shows it in the place of the answer.
   async function chooseReading(event, i) {
-    const { sql } = event.ask_back.options[i];
     view.note("Running the reading that you chose.");
     try {
-      const page = await actions.send("/v1/query", { database: view.database, sql, limit: 1000 });
-      const { columns, rows, more: cut } = page;
-      drawAnswer({ event: "answer", sql, columns, rows, cut, ask_back: event.ask_back, uncertain: false }, i);
+      const chosen = await readingOf(event, i, view.database, 1000, actions.send);
+      drawAnswer(chosen, i);
       view.note(null);
-      setState("good", "Answered", counted(rows.length, "row") + ", by the reading that you chose");
+      setState("good", "Answered", counted(chosen.rows.length, "row") + ", by the reading that you chose");
       result.querySelector('.asks-back [aria-pressed="true"]')?.focus();
-      say(`Answered by the reading that you chose. ${counted(rows.length, "row")}.`);
+      say(`Answered by the reading that you chose. ${counted(chosen.rows.length, "row")}.`);
     } catch (problem) {
       view.note("This reading could not be run: " + messageOf(problem));
     }
@@ -2909,18 +2942,10 @@ function runView({ question, database, system, minimum, actions }) {
 
   function showAnswer(event) {
     drawAnswer(event);
-    const failure = doesNotRun(event);
     showSteps(event.withheld);
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
-    const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
-    const likely =
-      (typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "") +
-      (event.ask_back ? `. ${event.ask_back.question}` : "");
-    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at, event.ask_back ? likely : "");
-    else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
-    else if (failure) finish("bad", "Failed", "The SQL does not run", event.at);
-    else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);
-    else finish("good", "Answered", rows, event.at, likely);
+    const { kind, word, text, more } = verdictOf(event);
+    finish(kind, word, text, event.at, more);
   }
 
   const take = {
@@ -3015,62 +3040,25 @@ function standalone(place, events) {
   if (!view.ended) view.fail("it was not over when it was exported");
   document.title = cut(first.question, 60) + " · t2s";
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_net = R"js(
 
-// ---- the server
+// ---- a server
 
 class Problem extends Error {
   // a refusal of the server; status 0 if the server does not answer
-  constructor(status, message, retryAfter) {
+  constructor(status, message, { code = "", retryAfter } = {}) {
     super(message);
     this.status = status;
+    this.code = code;
     this.retryAfter = retryAfter;
   }
-}
-
-let token = null; // in memory only; the server keeps it in a cookie that scripts cannot read
-
-const gone = "The server does not answer. See whether t2s serve is still running, start it again if not, and then ask again.";
-
-async function request(method, path, { body, accept = "application/json", headers, signal } = {}) {
-  let response;
-  try {
-    response = await fetch(path, {
-      method,
-      signal,
-      cache: "no-store",
-      credentials: "same-origin",
-      redirect: "error",
-      headers: {
-        Accept: accept,
-        ...(body && { "Content-Type": "application/json" }),
-        ...(token && { Authorization: "Bearer " + token }),
-        ...headers,
-      },
-      body: body && JSON.stringify(body),
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Problem(0, gone);
-  }
-  if (response.ok) return response;
-  let message = "";
-  try {
-    message = messageOf((await response.json()).error);
-  } catch {
-    /* not JSON, perhaps from a proxy */
-  }
-  const seconds = Number(response.headers.get("Retry-After"));
-  throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, seconds > 0 ? seconds : undefined);
 }
 
 // An integer that a double cannot hold becomes a BigInt, if the browser passes the source text to the reviver.
 const exact = (key, value, context) =>
   typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
 const parsed = (text) => (/\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text));
-
-const getJson = async (path) => parsed(await (await request("GET", path)).text());
 
 // Reads server-sent events (HTML standard) and gives the data of each as JSON.
 async function* eventsOf(response) {
@@ -3114,54 +3102,6 @@ const pause = (ms, signal) =>
 
 const waitsBefore = [0.5, 1, 2, 4, 8, 8]; // seconds to wait before each try to connect again
 
-// Follows a run to its end: a new one (`body`) or a known one (`id`). Every event reaches the view once and in order.
-async function follow(view, { body, id }, signal) {
-  const accept = "text/event-stream";
-  let last = -1,
-    lost = 0;
-  const connect = () =>
-    id
-      ? request("GET", "/v1/runs/" + encodeURIComponent(id), {
-          accept,
-          signal,
-          headers: last >= 0 ? { "Last-Event-ID": String(last) } : {},
-        })
-      : request("POST", "/v1/ask", { accept, signal, body });
-  for (;;) {
-    try {
-      for await (const event of eventsOf(await connect())) {
-        if (event.n <= last) continue;
-        last = event.n;
-        lost = 0;
-        view.note(null);
-        if (event.event === "run") id = event.id;
-        view.take(event);
-        if (event.event === "run") view.named?.();
-        if (view.ended) return;
-      }
-    } catch (problem) {
-      if (
-        signal.aborted ||
-        (problem instanceof Problem && problem.status !== 0 && problem.status !== 503) ||
-        problem instanceof SyntaxError
-      )
-        throw problem;
-      if (problem.status === 503) {
-        await countdown(
-          view,
-          problem.retryAfter ?? 2,
-          (seconds) => `The server answers as many questions as it can at once. This one is asked again in ${seconds} s.`,
-          signal,
-        );
-        continue;
-      }
-    }
-    const wait = waitsBefore[lost++];
-    if (wait === undefined || !id) throw new Problem(0, gone); // without an id the run cannot be found again
-    await countdown(view, wait, () => "The connection is lost. Trying to come back.", signal);
-  }
-}
-
 async function countdown(view, seconds, text, signal) {
   view.waiting = true;
   for (let left = Math.ceil(seconds); left > 0; --left) {
@@ -3170,8 +3110,170 @@ async function countdown(view, seconds, text, signal) {
   }
   view.waiting = false;
 }
-)js",
-R"js(
+
+// A server at an address, which is "" for that of the page. authorization: gives the value of that header, or nothing; gone: what is said if it
+// does not answer.
+function serverAt(base, { authorization, gone }) {
+  async function request(method, path, { body, accept = "application/json", headers, signal } = {}) {
+    const known = await authorization();
+    let response;
+    try {
+      response = await fetch(base + path, {
+        method,
+        signal,
+        cache: "no-store",
+        credentials: "same-origin",
+        redirect: "error",
+        headers: {
+          Accept: accept,
+          ...(body && { "Content-Type": "application/json" }),
+          ...(known && { Authorization: known }),
+          ...headers,
+        },
+        body: body && JSON.stringify(body),
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Problem(0, gone);
+    }
+    if (response.ok) return response;
+    let message = "",
+      code = "";
+    try {
+      const { error } = await response.json();
+      message = messageOf(error);
+      code = String(error.code);
+    } catch {
+      /* not JSON, perhaps from a proxy */
+    }
+    const seconds = Number(response.headers.get("Retry-After"));
+    throw new Problem(response.status, message || `The server refuses this (status ${response.status}).`, {
+      code,
+      retryAfter: seconds > 0 ? seconds : undefined,
+    });
+  }
+
+  const getJson = async (path) => parsed(await (await request("GET", path)).text());
+
+  // Follows a run to its end: a new one (`body`) or a known one (`id`). Every event reaches the view once and in order.
+  async function follow(view, { body, id }, signal) {
+    const accept = "text/event-stream";
+    let last = -1,
+      lost = 0;
+    const connect = () =>
+      id
+        ? request("GET", "/v1/runs/" + encodeURIComponent(id), {
+            accept,
+            signal,
+            headers: last >= 0 ? { "Last-Event-ID": String(last) } : {},
+          })
+        : request("POST", "/v1/ask", { accept, signal, body });
+    for (;;) {
+      try {
+        for await (const event of eventsOf(await connect())) {
+          if (event.n <= last) continue;
+          last = event.n;
+          lost = 0;
+          view.note(null);
+          if (event.event === "run") id = event.id;
+          view.take(event);
+          if (event.event === "run") view.named?.();
+          if (view.ended) return;
+        }
+      } catch (problem) {
+        if (
+          signal.aborted ||
+          (problem instanceof Problem && problem.status !== 0 && problem.status !== 503) ||
+          problem instanceof SyntaxError
+        )
+          throw problem;
+        if (problem.status === 503) {
+          await countdown(
+            view,
+            problem.retryAfter ?? 2,
+            (seconds) => `The server answers as many questions as it can at once. This one is asked again in ${seconds} s.`,
+            signal,
+          );
+          continue;
+        }
+      }
+      const wait = waitsBefore[lost++];
+      if (wait === undefined || !id) throw new Problem(0, gone); // without an id the run cannot be found again
+      await countdown(view, wait, () => "The connection is lost. Trying to come back.", signal);
+    }
+  }
+
+  return { request, getJson, follow };
+}
+)js";
+inline constexpr std::string_view js_home = R"js(
+
+// ---- the server of the page
+
+let token = null; // in memory only; the server keeps it in a cookie that scripts cannot read
+
+const { request, getJson, follow } = serverAt("", {
+  authorization: () => token && "Bearer " + token,
+  gone: "The server does not answer. See whether t2s serve is still running, start it again if not, and then ask again.",
+});
+
+// ---- what is wrong, and what to do
+
+function complain(problem, retry) {
+  const place = byId("problem");
+  if (problem?.status === 401) return askForToken(problem, retry);
+  fill(
+    place,
+    h("p", null, messageOf(problem)),
+    retry
+      ? button(
+          "Try again",
+          () => {
+            fill(place);
+            retry();
+          },
+          { class: "small" },
+        )
+      : null,
+  );
+}
+
+function askForToken(problem, retry) {
+  const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
+  const submit = async (event) => {
+    event.preventDefault();
+    token = input.value.trim();
+    try {
+      await request("GET", "/v1/databases");
+      await fetch("/?token=" + encodeURIComponent(token), { cache: "no-store" }).catch(() => {}); // links need the cookie that this sets
+      fill(byId("problem"));
+      retry?.();
+    } catch (error) {
+      complain(error, retry);
+    }
+  };
+  fill(
+    byId("problem"),
+    h(
+      "form",
+      { submit },
+      h(
+        "p",
+        null,
+        token ? "That is not the token of this server. " : "This server needs a token. ",
+        "It was printed where t2s serve was started.",
+      ),
+      h("label", { for: "token" }, "Token "),
+      input,
+      " ",
+      h("button", { type: "submit", class: "small" }, "Use it"),
+    ),
+  );
+  token = null;
+  input.focus();
+}
+)js";
+inline constexpr std::string_view js_schema = R"js(
 
 // ---- the drawing: a table stands to the right of the tables that it refers to
 
@@ -3520,8 +3622,8 @@ function tableList(tables, listId) {
     }),
   );
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_learned = R"js(
 
 // ---- what the owner of a database knows: the lines of t2s learn
 
@@ -3563,8 +3665,8 @@ function learnedLine(line, send) {
   );
   return item;
 }
-)js",
-R"js(
+)js";
+inline constexpr std::string_view js_page = R"js(
 
 // ---- the page
 
@@ -3575,62 +3677,6 @@ let tablesOf = null; // the database whose tables are drawn
 let shownAt = ""; // the address of the runs that are shown, without the name of the view
 
 const address = () => location.pathname + location.search;
-
-// ---- what is wrong, and what to do
-
-function complain(problem, retry) {
-  const place = byId("problem");
-  if (problem?.status === 401) return askForToken(problem, retry);
-  fill(
-    place,
-    h("p", null, messageOf(problem)),
-    retry
-      ? button(
-          "Try again",
-          () => {
-            fill(place);
-            retry();
-          },
-          { class: "small" },
-        )
-      : null,
-  );
-}
-
-function askForToken(problem, retry) {
-  const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
-  const submit = async (event) => {
-    event.preventDefault();
-    token = input.value.trim();
-    try {
-      await request("GET", "/v1/databases");
-      await fetch("/?token=" + encodeURIComponent(token), { cache: "no-store" }).catch(() => {}); // links need the cookie that this sets
-      fill(byId("problem"));
-      retry?.();
-    } catch (error) {
-      complain(error, retry);
-    }
-  };
-  fill(
-    byId("problem"),
-    h(
-      "form",
-      { submit },
-      h(
-        "p",
-        null,
-        token ? "That is not the token of this server. " : "This server needs a token. ",
-        "It was printed where t2s serve was started.",
-      ),
-      h("label", { for: "token" }, "Token "),
-      input,
-      " ",
-      h("button", { type: "submit", class: "small" }, "Use it"),
-    ),
-  );
-  token = null;
-  input.focus();
-}
 
 // ---- asking
 
@@ -3691,7 +3737,8 @@ function newView(facts) {
         byId("question").value = one.question;
         ask();
       },
-      corrects: () => service.may_correct === true,
+      corrects: () => service.may_correct || service.may_propose === true,
+      proposes: () => service.may_propose === true,
       send: async (path, body) => parsed(await (await request("POST", path, { body })).text()),
     },
   });
@@ -4028,6 +4075,7 @@ async function begin() {
     return complain(problem, begin);
   }
   document.querySelector('nav a[href="#corrections"]').hidden = !service.may_correct;
+  document.querySelector('nav a[href="/admin"]').hidden = !service.may_administer;
   for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
   fill(byId("system"), optionsOf(service.systems));
   choose("database", kept.get("database"));
@@ -4073,11 +4121,7 @@ function keyPressed(event) {
 function ready() {
   const events = byId("run-events");
   if (events) return standalone(byId("main"), parsed(events.textContent));
-  byId("theme").value = kept.get("theme") ?? "";
-  byId("theme").addEventListener("change", ({ target }) => {
-    useTheme(target.value);
-    kept.set("theme", target.value);
-  });
+  offerThemes();
   byId("form").addEventListener("submit", (event) => {
     event.preventDefault();
     ask();
@@ -4117,8 +4161,666 @@ function ready() {
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
 else ready();
-)js",
+)js";
+inline constexpr std::string_view js_admin = R"js(
+
+// ---- the page of those who run the server
+
+// A part of the page: a heading, a line about it, and what `show` makes of what `read` resolves to.
+function adminSection(title, about, read, show) {
+  const id = newId("section");
+  const place = h("div", { class: "admin-place" });
+  const element = h("section", { "aria-labelledby": id }, h("h2", { id }, title), h("p", { class: "soft" }, about), place);
+  const load = async () => {
+    const given = await read();
+    fill(place, show(given, load));
+    return given;
+  };
+  return { element, load };
+}
+
+const administered = (path) => () => getJson("/v1/admin/" + path);
+
+const adminTable = (name, columns, rows, none) =>
+  rows.length ? rowTable({ columns, rows, name, file: "t2s-" + name.toLowerCase().replace(/\W+/g, "-") }) : h("p", null, none);
+
+const statusWords = {
+  answered: "answered",
+  uncertain: "uncertain",
+  withheld: "withheld",
+  no_sql: "no SQL",
+  sql_failed: "SQL fails",
+  model_failed: "model failed",
 };
+
+const runColumns = [
+  "started",
+  "who",
+  "question",
+  "status",
+  "confidence",
+  "ms",
+  "model calls",
+  "tokens in",
+  "tokens out",
+  "database",
+  "system",
+  "model",
+];
+const runRow = (run) => [
+  run.started,
+  run.who,
+  run.question,
+  statusWords[run.status] ?? run.status,
+  run.confidence,
+  run.ms === null ? null : Math.round(run.ms),
+  run.calls,
+  run.prompt_tokens,
+  run.completion_tokens,
+  run.database,
+  run.system,
+  run.model || null,
+];
+
+// The sums of costs by what `keyOf` gives, the dearest first.
+function summed(costs, keyOf) {
+  const sums = new Map();
+  for (const one of costs) {
+    const key = keyOf(one);
+    const sum = sums.get(key) ?? [key, 0, 0, 0, 0];
+    [one.runs, one.calls, one.prompt_tokens, one.completion_tokens].forEach((n, i) => (sum[i + 1] += n));
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+function costTables({ costs }) {
+  const by = (name, keyOf, compare) =>
+    adminTable(
+      "Costs by " + name,
+      [name, "questions", "model calls", "tokens in", "tokens out"],
+      summed(costs, keyOf).sort(compare),
+      "No question was asked yet.",
+    );
+  const dearest = (a, b) => b[3] + b[4] - a[3] - a[4];
+  if (!costs.length) return by("user", () => "", dearest);
+  return [
+    h("h3", null, "By user"),
+    by("user", (one) => one.who, dearest),
+    h("h3", null, "By model"),
+    by("model", (one) => one.model || "no model", dearest),
+    h("h3", null, "By day (UTC)"),
+    by(
+      "day",
+      (one) => one.day,
+      (a, b) => (a[0] < b[0] ? 1 : -1),
+    ),
+  ];
+}
+
+function statementTables({ refused, slow }) {
+  const said = (one) => [one.sql ?? one.read, one.question || null, one.database || null];
+  return [
+    h("h3", null, "Refused"),
+    adminTable(
+      "Refused statements",
+      ["time", "who", "code", "why", "statement", "question", "database"],
+      refused.map((one) => [one.time, one.who || null, one.code, one.why, ...said(one)]),
+      "No statement was refused.",
+    ),
+    h("h3", null, "Slow"),
+    adminTable(
+      "Slow statements",
+      ["ms", "rows", "time", "who", "statement", "question", "database", "failure"],
+      slow.map((one) => [Math.round(one.ms), one.rows, one.time, one.who || null, ...said(one), one.code]),
+      "No statement took 100 ms or more.",
+    ),
+  ];
+}
+
+// Corrections that users proposed: each with the buttons that decide about it.
+function proposalList({ proposals, are_kept }, load) {
+  if (!are_kept) return h("p", null, "This server keeps no corrections: start it with --corrections FILE.");
+  if (!proposals.length) return h("p", null, "Nothing waits.");
+  return h(
+    "ol",
+    { class: "history" },
+    proposals.map((one) => proposal(one, load)),
+  );
+}
+
+function proposal(one, load) {
+  const said = h("p", { class: "failure", role: "alert" });
+  const decide = async (as, word) => {
+    fill(said);
+    try {
+      await request("POST", "/v1/admin/corrections/" + encodeURIComponent(one.id), { body: { as } });
+      await load();
+      byId("main").focus();
+      say(word + ": " + cut(one.question, 100));
+    } catch (problem) {
+      fill(said, messageOf(problem));
+    }
+  };
+  const choice = (as, text) =>
+    button(text, () => decide(as, as), { class: "small", "aria-label": text + " the correction of " + cut(one.question, 100) });
+  return h(
+    "li",
+    null,
+    h("p", { dir: "auto" }, one.question),
+    h("span", { class: "soft" }, [one.database, one.who, one.time].join(" · ")),
+    sqlBlock(one),
+    h("p", { class: "tools" }, choice("confirmed", "Confirm"), choice("rejected", "Reject")),
+    said,
+  );
+}
+
+const adminSections = [
+  adminSection("Runs", "The latest questions over HTTP, as many as --kept-runs says, in memory.", administered("runs"), ({ runs }) =>
+    adminTable("Runs", runColumns, runs.map(runRow), "No question was asked yet."),
+  ),
+  adminSection(
+    "Costs",
+    "Sums of all questions over HTTP since the server was started, in memory. A run with several models counts for the one that drafts.",
+    administered("costs"),
+    costTables,
+  ),
+  adminSection(
+    "Statements",
+    "Refused by a rule or a limit of costs, and slow ones of 100 ms and more. Kept in memory; --audit FILE writes all into a file.",
+    administered("statements"),
+    statementTables,
+  ),
+  adminSection(
+    "Corrections to confirm",
+    "What users without the right to correct proposed; it counts once it is confirmed. Kept in memory until then.",
+    administered("corrections"),
+    proposalList,
+  ),
+  adminSection(
+    "What t2s learn proposed",
+    "Of databases whose file clients on this machine may change (--learned FILE, without users). Decided lines are on the page under Tables.",
+    readProposedLines,
+    proposedLines,
+  ),
+];
+
+// What t2s learn proposed of each database whose file this server shares, and nobody has decided: [[database, lines], ...].
+async function readProposedLines() {
+  const { databases } = await getJson("/v1/databases");
+  return Promise.all(
+    databases
+      .filter(({ learned }) => learned)
+      .map(async ({ name }) => {
+        const { lines } = await getJson(`/v1/databases/${encodeURIComponent(name)}/learned`);
+        return [name, lines.filter(({ state }) => state === "proposed")];
+      }),
+  );
+}
+
+function proposedLines(all) {
+  const waiting = all.filter(([, lines]) => lines.length);
+  if (!waiting.length) return h("p", null, "Nothing waits.");
+  return waiting.map(([name, lines]) => {
+    const send = async (body) =>
+      parsed(await (await request("POST", `/v1/databases/${encodeURIComponent(name)}/learned`, { body })).text());
+    return [
+      h("h3", { dir: "auto" }, name),
+      h(
+        "ol",
+        { class: "history" },
+        lines.map((line) => learnedLine(line, send)),
+      ),
+    ];
+  });
+}
+
+async function showAdmin() {
+  fill(byId("problem"));
+  try {
+    const [{ since }] = await Promise.all(adminSections.map(({ load }) => load()));
+    fill(byId("since"), "Since ", moment(since));
+    if (!byId("sections").childElementCount)
+      fill(
+        byId("sections"),
+        adminSections.map(({ element }) => element),
+      );
+  } catch (problem) {
+    complain(problem, showAdmin);
+  }
+}
+
+function beginAdmin() {
+  offerThemes();
+  byId("refresh").addEventListener("click", async () => {
+    await showAdmin();
+    say("Refreshed.");
+  });
+  showAdmin();
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", beginAdmin);
+else beginAdmin();
+)js";
+inline constexpr std::string_view css_embed = R"css(
+:host {
+  all: initial;
+  color-scheme: inherit;
+  display: block;
+  box-sizing: border-box;
+  padding: var(--t2s-padding, 1rem);
+  border: 1px solid var(--line);
+  border-radius: var(--t2s-radius, 10px);
+  background: var(--page);
+  color: var(--ink);
+  font: var(--t2s-font-size, 1rem) / 1.55 var(--sans);
+  overflow-wrap: anywhere;
+}
+:host([hidden]) {
+  display: none;
+}
+:host([theme="light"]) {
+  color-scheme: light;
+}
+:host([theme="dark"]) {
+  color-scheme: dark;
+}
+.whole-ask > * + * {
+  margin-top: 0.75rem;
+}
+.problem:empty,
+.unseen {
+  margin: 0;
+}
+.problem:not(:empty) {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+  align-items: center;
+  border: 1px solid var(--bad);
+  border-radius: 8px;
+  padding: 0.75rem 1rem;
+}
+.question {
+  font-weight: 600;
+}
+.result:not(:empty) {
+  margin-top: 0.9rem;
+}
+.rows {
+  max-height: var(--t2s-rows-height, 20rem);
+}
+)css";
+inline constexpr std::string_view js_embed = R"js(
+
+// ---- the component <t2s-ask>. Around these parts are the address of the server that gave them, t2sHome, and the style, t2sStyle.
+
+const componentStyle = new CSSStyleSheet(); // allowed also where the site's Content-Security-Policy forbids <style>
+componentStyle.replaceSync(t2sStyle);
+
+// The properties that are attributes, too.
+const reflected = {
+  database: "database",
+  system: "system",
+  server: "server",
+  theme: "theme",
+  label: "label",
+  placeholder: "placeholder",
+  minConfidence: "min-confidence",
+  maxRows: "max-rows",
+};
+
+function makeParts({ submit, cancel, forget }) {
+  const field = h("textarea", { id: "question", rows: 2, "aria-describedby": "keys", enterkeyhint: "send" });
+  const parts = {
+    field,
+    stop: button("Cancel", cancel, { hidden: true }),
+    ask: h("button", { type: "submit", class: "main" }, "Ask"),
+    follows: h(
+      "p",
+      { class: "follows soft", hidden: true },
+      "The next question continues this conversation. ",
+      button("Begin anew", forget, { class: "small" }),
+    ),
+    problem: h("div", { class: "problem", role: "alert" }),
+    run: h("div", { class: "run", hidden: true }),
+    said: h("p", { id: "said", class: "unseen", role: "status", "aria-live": "polite" }),
+  };
+  const form = h(
+    "form",
+    { submit },
+    h("label", { class: "unseen", for: "question" }, "Question"),
+    field,
+    h("div", { class: "ask-line" }, h("p", { id: "keys", class: "soft" }, "Enter asks, Escape cancels"), parts.stop, parts.ask),
+  );
+  form.className = "ask";
+  parts.whole = h("div", { class: "whole-ask", role: "group" }, form, parts.follows, parts.problem, parts.run, parts.said);
+  return parts;
+}
+
+// One question: a view for `follow`. most: the most rows that are shown; send: posts a body to a path; say: speaks to screen readers.
+function embeddedRun({ question, database, most, send, say }) {
+  const badge = h("span", { class: "badge running" }, "Running"),
+    doing = h("span", { class: "doing" }, "Asking"),
+    notice = h("p", { class: "notice", hidden: true }),
+    result = h("div", { class: "result" });
+  const view = { question, id: null, conversation: null, ended: false, waiting: false, answer: null, problem: null };
+  const open = [];
+  view.content = [h("p", { class: "question", dir: "auto" }, question), h("p", { class: "state" }, badge, " ", doing), notice, result];
+
+  function setState(kind, word, text) {
+    badge.className = "badge " + kind;
+    fill(badge, word);
+    fill(doing, text);
+  }
+
+  function finish({ kind, word, text, more = "" }) {
+    view.ended = true;
+    view.note(null);
+    setState(kind, word, text);
+    say(`${word}. ${text}${more}`);
+  }
+
+  function draw(event, chosen) {
+    const rows = event.rows?.slice(0, most);
+    const shown = {
+      ...event,
+      rows,
+      row_count: rows?.length < event.rows?.length ? (event.row_count ?? event.rows.length) : event.row_count,
+    };
+    fill(
+      result,
+      answerContent(shown, { file: "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, ""), chosen, choose }),
+      event.sql ? more("Show the SQL", { class: "sql" }, () => sqlBlock(event)) : null,
+    );
+    async function choose(i) {
+      view.note("Running the reading that you chose.");
+      try {
+        const reading = await readingOf(event, i, database, most, send);
+        draw(reading, i);
+        finish({ kind: "good", word: "Answered", text: counted(reading.rows.length, "row") + ", by the reading that you chose" });
+        result.querySelector('[aria-pressed="true"]')?.focus();
+      } catch (problem) {
+        view.note("This reading could not be run: " + messageOf(problem));
+      }
+    }
+  }
+
+  const take = {
+    run({ id, conversation }) {
+      Object.assign(view, { id, conversation });
+      setState("running", "Running", "Begun");
+    },
+    span({ name }) {
+      open.push(name);
+      setState("running", "Running", name);
+    },
+    end() {
+      open.pop();
+    },
+    attempt({ number, failure }) {
+      say(`Attempt ${number + 1}${failure ? " does not run" : ""}.`, false);
+    },
+    answer(event) {
+      view.answer = event;
+      draw(event);
+      finish(verdictOf(event));
+    },
+    failed({ message, code = "" }) {
+      view.problem = { status: 422, code: code || "failed", message: messageOf(message) };
+      fill(result, h("p", { class: "failure", dir: "auto" }, view.problem.message));
+      finish({ kind: "bad", word: "Failed", text: "No answer" });
+    },
+    cancelled() {
+      view.problem = { status: 0, code: "cancelled", message: "the question was cancelled" };
+      finish({ kind: "warn", word: "Cancelled", text: "Stopped before there was an answer" });
+    },
+  };
+  view.take = (event) => {
+    if (Object.hasOwn(take, event.event)) take[event.event](event);
+  };
+  view.note = (text) => {
+    notice.hidden = !text;
+    fill(notice, text);
+  };
+  return view;
+}
+
+class AskElement extends HTMLElement {
+  static observedAttributes = ["label", "placeholder"];
+
+  #token = null;
+  #parts = makeParts({
+    submit: (event) => {
+      event.preventDefault();
+      this.ask();
+    },
+    cancel: () => {
+      this.focus();
+      this.cancel();
+    },
+    forget: () => {
+      this.forget();
+      this.focus();
+    },
+  });
+  #running = null; // {view, abort, server} of the question that is being answered
+  #conversation = "new"; // what the next question says; null if the server has no conversations
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [componentStyle];
+    root.append(this.#parts.whole);
+    this.#parts.field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.ask();
+    });
+    root.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#running || event.defaultPrevented) return;
+      event.preventDefault();
+      event.stopPropagation(); // a dialog of the site around it stays open
+      this.cancel();
+    });
+    this.attributeChangedCallback();
+  }
+
+  connectedCallback() {
+    for (const name of ["token", ...Object.keys(reflected)])
+      if (Object.hasOwn(this, name)) {
+        // it was set before this script was there
+        const value = this[name];
+        delete this[name];
+        this[name] = value;
+      }
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#running?.abort.abort(); // it was removed, not moved; the server ends runs that nobody watches
+    });
+  }
+
+  attributeChangedCallback() {
+    this.#parts.whole.setAttribute("aria-label", this.label || "Ask a database");
+    this.#parts.field.setAttribute("placeholder", this.placeholder || "What do you want to know?");
+  }
+
+  // A text, or a function that gives one, also later. It is no attribute as long as the site does not write one.
+  get token() {
+    return this.#token ?? this.getAttribute("token");
+  }
+  set token(value) {
+    this.#token = value;
+  }
+
+  focus(options) {
+    this.#parts.field.focus(options);
+  }
+
+  // Forgets the conversation: the next question begins another one.
+  forget() {
+    this.#conversation &&= "new";
+    this.#parts.follows.hidden = true;
+  }
+
+  // Asks a question, by default that in the field. Resolves to the answer, or to null without one: the event t2s-error says why.
+  async ask(question = this.#parts.field.value) {
+    const asked = String(question).trim();
+    if (this.#running || !asked) {
+      this.#say(asked ? "A question is being answered. Escape cancels it." : "Type a question first.");
+      return null;
+    }
+    this.#parts.field.value = asked;
+    const abort = new AbortController(),
+      server = this.#server();
+    const send = async (path, body) => parsed(await (await server.request("POST", path, { body })).text());
+    const view = embeddedRun({
+      question: asked,
+      database: this.database,
+      most: Math.max(1, Number(this.maxRows) || 1000),
+      send,
+      say: (text, now) => this.#say(text, now),
+    });
+    this.#running = { view, abort, server };
+    this.#settle(view);
+    this.#say("Asked.");
+    try {
+      await this.#follow(server, view, this.#bodyOf(asked), abort.signal);
+    } catch (problem) {
+      if (view.ended) console.error(problem);
+      else if (abort.signal.aborted) view.take({ event: "cancelled" });
+      else this.#complain(view, problem);
+    }
+    this.#running = null;
+    this.#settle();
+    return this.#report(view);
+  }
+
+  async cancel() {
+    const { view, abort, server } = this.#running ?? {};
+    if (!view) return;
+    view.note("Cancelling.");
+    if (!view.id) return abort.abort();
+    setTimeout(() => abort.abort(), 3000);
+    await server.request("DELETE", "/v1/runs/" + encodeURIComponent(view.id)).catch(() => abort.abort());
+  }
+
+  #say(text, now = true) {
+    say(text, now, this.#parts.said);
+  }
+
+  #server() {
+    const base = (this.server || t2sHome).replace(/\/+$/, "");
+    const authorization = async () => {
+      try {
+        const token = typeof this.token === "function" ? await this.token(this) : this.token;
+        return token ? "Bearer " + token : null;
+      } catch (error) {
+        throw new Problem(401, "This page has no token for the server: " + messageOf(error), { code: "token_missing" });
+      }
+    };
+    return serverAt(base, { authorization, gone: "The server does not answer, or this site may not ask it. Try again later." });
+  }
+
+  #bodyOf(question) {
+    return {
+      question,
+      ask_back: true,
+      chart: true,
+      ...(this.database && { database: this.database }),
+      ...(this.system && { system: this.system }),
+      ...(this.minConfidence && { min_confidence: Number(this.minConfidence) }),
+      ...(this.#conversation && { conversation: this.#conversation }),
+    };
+  }
+
+  async #follow(server, view, { conversation, ...body }, signal) {
+    try {
+      await server.follow(view, { body: { ...body, ...(conversation && { conversation }) } }, signal);
+    } catch (problem) {
+      // The server has no conversations, or has forgotten this one.
+      if (!conversation || view.id || ![400, 404, 409, 410].includes(problem.status) || !/conversation/i.test(problem.message))
+        throw problem;
+      this.#conversation = conversation === "new" ? null : "new";
+      await this.#follow(server, view, { ...body, conversation: this.#conversation }, signal);
+    }
+  }
+
+  #complain(view, problem) {
+    const isOfServer = problem instanceof Problem;
+    view.ended = true;
+    view.problem = {
+      status: isOfServer ? problem.status : 0,
+      code: isOfServer ? problem.code || (problem.status ? "refused" : "unreachable") : "failed",
+      message: messageOf(problem),
+    };
+    if (!isOfServer) console.error(problem);
+    else if (problem.status === 0)
+      console.warn(
+        `t2s-ask: no answer from ${this.server || t2sHome}. It runs? Then it must allow this site: t2s serve --allow-origin ${location.origin}`,
+      );
+    this.#parts.run.hidden = true;
+    fill(
+      this.#parts.problem,
+      h("p", { dir: "auto" }, view.problem.message),
+      button(
+        "Try again",
+        () => {
+          this.focus();
+          this.ask(view.question);
+        },
+        { class: "small" },
+      ),
+    );
+  }
+
+  // Shows a run that begins, or that nothing runs any more.
+  #settle(view) {
+    const { stop, ask, problem, run } = this.#parts;
+    if (!view && this.shadowRoot.activeElement === stop) this.focus();
+    stop.hidden = !view;
+    ask.setAttribute("aria-disabled", String(Boolean(view)));
+    if (!view) return;
+    fill(problem);
+    fill(run, view.content);
+    run.hidden = false;
+  }
+
+  #report(view) {
+    const { answer, problem } = view,
+      conversation = answer && (answer.conversation ?? view.conversation);
+    if (typeof conversation === "string" && this.#conversation) {
+      this.#conversation = conversation;
+      this.#parts.follows.hidden = false;
+    }
+    this.dispatchEvent(new CustomEvent(answer ? "t2s-answer" : "t2s-error", { detail: answer ?? problem, bubbles: true, composed: true }));
+    return answer;
+  }
+}
+
+for (const [property, attribute] of Object.entries(reflected))
+  Object.defineProperty(AskElement.prototype, property, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      return this.getAttribute(attribute) ?? "";
+    },
+    set(value) {
+      if (value === null || value === undefined) this.removeAttribute(attribute);
+      else this.setAttribute(attribute, value);
+    },
+  });
+
+if (!customElements.get("t2s-ask")) customElements.define("t2s-ask", AskElement);
+)js";
+
+inline constexpr std::string_view style_parts[] = {css_colours, css_base, css_page, css_answer, css_run, css_code, css_steps, css_rows, css_chart, css_time, css_screens, css_admin};
+inline constexpr std::string_view script_parts[] = {js_theme, js_elements, js_diff, js_rows, js_chart, js_time, js_answer, js_steps, js_correct, js_run, js_net, js_home, js_schema, js_learned, js_page};
+inline constexpr std::string_view admin_script_parts[] = {js_theme, js_elements, js_diff, js_rows, js_net, js_home, js_learned, js_admin};
+inline constexpr std::string_view component_style_parts[] = {css_colours, css_base, css_answer, css_code, css_rows, css_chart, css_embed};
+inline constexpr std::string_view component_script_parts[] = {js_elements, js_diff, js_rows, js_chart, js_answer, js_net, js_embed};
 
 }  // namespace t2s::serve::page::detail
 // clang-format on

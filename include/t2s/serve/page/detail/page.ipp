@@ -3,6 +3,7 @@
 #define T2S_SERVE_PAGE_DETAIL_PAGE_IPP
 
 #include "t2s/core/detail/base64.hpp"
+#include "t2s/core/detail/json_text.hpp"
 #include "t2s/core/detail/sha256.hpp"
 #include "t2s/serve/page/detail/assets.hpp"
 #include "t2s/serve/page/page.hpp"
@@ -20,6 +21,17 @@ inline std::string joined(std::span<std::string_view const> parts) {
   return out;
 }
 
+/// Parts that share the scope of one function, so that the document has no global names of theirs.
+inline std::string script_of(std::span<std::string_view const> parts, std::string_view names = {}, std::string_view values = {}) {
+  return std::string("\n((")
+      .append(names)
+      .append(") => {\n\"use strict\";")
+      .append(joined(parts))
+      .append("})(")
+      .append(values)
+      .append(");\n");
+}
+
 /// The source expression for this text in a Content-Security-Policy.
 inline std::string hash_source(std::string_view text) {
   return "'sha256-" + t2s::detail::base64_of(t2s::detail::sha256(text).bytes()) + '\'';
@@ -27,16 +39,30 @@ inline std::string hash_source(std::string_view text) {
 
 }  // namespace detail
 
-T2S_DECL std::string_view html() noexcept { return detail::markup; }
+T2S_DECL std::string_view html() noexcept { return detail::html_page; }
+T2S_DECL std::string_view admin_html() noexcept { return detail::html_admin; }
 
 T2S_DECL std::string_view style() {
   static std::string const all = detail::joined(detail::style_parts);
   return all;
 }
 
-// All parts share the scope of one function, so that the page has no global names.
 T2S_DECL std::string_view script() {
-  static std::string const all = "\n(() => {\n\"use strict\";" + detail::joined(detail::script_parts) + "})();\n";
+  static std::string const all = detail::script_of(detail::script_parts);
+  return all;
+}
+
+T2S_DECL std::string_view admin_script() {
+  static std::string const all = detail::script_of(detail::admin_script_parts);
+  return all;
+}
+
+T2S_DECL std::string_view component() {
+  static std::string const all = [] {
+    std::string values = "new URL(\".\", import.meta.url).href, ";
+    t2s::detail::append_json(values, detail::joined(detail::component_style_parts));
+    return detail::script_of(detail::component_script_parts, "t2sHome, t2sStyle", values);
+  }();
   return all;
 }
 

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/config.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/pipeline/context.hpp"
 #include "t2s/serve/detail/event_log.hpp"
 
 #include <boost/json/object.hpp>
@@ -32,9 +33,22 @@ struct run_order {
   bool keep = false;                             ///< whether it goes on without viewers
   std::string who{};                             ///< the caller's name for the audit
   std::string user{};                            ///< its owner: `request::user`
+  std::string model_name{};                      ///< the name of the model that drafts; "" without one
+  std::string conversation{};                    ///< the id of the conversation to which it belongs, or ""
+  std::vector<turn> turns{};                     ///< of that conversation, before the question: for `run_options::turns`
   std::string trace_parent{};                    ///< the caller's header `traceparent`, for telemetry; not validated
   /// The caller's model, for example by MCP's sampling; may be empty. Called on the thread of the run.
   std::function<llm::completion(llm::request)> model{};
+};
+
+/// What those who run the server see of a run.
+struct run_figures {
+  std::string status{};                ///< "running"; "failed" or "cancelled"; for an answer as given to `run_record::end`
+  std::chrono::nanoseconds took{};     ///< its duration, so far or in all
+  std::size_t calls = 0;               ///< calls of a model that were answered
+  std::size_t prompt_tokens = 0;       ///< tokens of their prompts
+  std::size_t completion_tokens = 0;   ///< tokens of the answers
+  std::optional<double> confidence{};  ///< of the answer
 };
 
 /// The public record of one run: its order and its events. Each event is kept once, for any number of viewers. Thread safe.
@@ -65,9 +79,12 @@ class run_record {
   [[nodiscard]] T2S_DECL bool begin();
   /// Adds an event.
   T2S_DECL void add(std::string_view name, boost::json::object const& content);
-  /// Adds the last event, with the part of the answer that the history shows. Nothing may be added afterwards.
+  /// Adds the last event, with the part of the answer that the history shows. Nothing may be added afterwards. Without a status it is
+  /// `name`.
   T2S_DECL void end(std::string_view name, boost::json::object const& content, std::optional<std::string> sql = {},
-                    std::optional<double> confidence = {});
+                    std::optional<double> confidence = {}, std::string_view status = {});
+  /// Counts an answered call of a model.
+  T2S_DECL void count_call(std::size_t prompt_tokens, std::size_t completion_tokens);
 
   /// Events starting at a number: at least one if there is one, and about `bytes` at most.
   [[nodiscard]] T2S_DECL part from(std::size_t number, std::size_t bytes) const;
@@ -75,6 +92,8 @@ class run_record {
   [[nodiscard]] T2S_DECL std::string as_array() const;
   /// The entry of the history: id, database, system, question, started, sql, confidence, and whether the run goes on.
   [[nodiscard]] T2S_DECL boost::json::object summary() const;
+  /// What it has cost, and how it ended.
+  [[nodiscard]] T2S_DECL run_figures figures() const;
   /// The last event, if the run is over.
   [[nodiscard]] T2S_DECL std::optional<event> result() const;
   [[nodiscard]] T2S_DECL bool ended() const;           ///< whether it has its last event
@@ -114,6 +133,7 @@ class run_record {
   bool begun_ = false;
   std::optional<std::string> sql_{};
   std::optional<double> confidence_{};
+  run_figures spent_{};
 };
 
 }  // namespace t2s::serve

@@ -8,26 +8,13 @@
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
-#include <array>
-#include <ctime>
 #include <iterator>
 #include <utility>
 
 namespace t2s::serve {
-namespace detail {
-
-[[nodiscard]] inline std::string utc_now() {
-  std::time_t const now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
-}  // namespace detail
 
 T2S_DECL run_record::run_record(std::string id, run_order order, std::size_t most_bytes)
-    : id_(std::move(id)), order_(std::move(order)), started_(detail::utc_now()), most_bytes_(most_bytes) {}
+    : id_(std::move(id)), order_(std::move(order)), started_(utc_text(std::chrono::system_clock::now())), most_bytes_(most_bytes) {}
 
 T2S_DECL bool run_record::begin() {
   std::lock_guard const lock(mutex_);
@@ -54,17 +41,20 @@ T2S_DECL void run_record::add(std::string_view name, boost::json::object const& 
 }
 
 T2S_DECL void run_record::end(std::string_view name, boost::json::object const& content, std::optional<std::string> sql,
-                              std::optional<double> confidence) {
+                              std::optional<double> confidence, std::string_view status) {
   std::unique_lock lock(mutex_);
   if (log_.ended()) return;
   sql_ = std::move(sql);
   confidence_ = confidence;
+  if (!status.empty()) spent_.status = status;
   auto const wakes = end_locked(name, content);
   lock.unlock();
   wake(wakes);
 }
 
 T2S_DECL run_record::wake_ups run_record::end_locked(std::string_view name, boost::json::object const& content) {
+  if (spent_.status.empty()) spent_.status = name;
+  spent_.took = age();
   wake_ups wakes;
   auto const add = [&](wake_ups more) { std::ranges::move(more, std::back_inserter(wakes)); };
   if (left_out_ > 0) add(add_locked("note", {{"span", nullptr}, {"key", "events left out"}, {"value", left_out_}}, true));
@@ -111,6 +101,23 @@ T2S_DECL boost::json::object run_record::summary() const {
                           {"confidence", nullptr}};
   if (sql_) out["sql"] = json_text(*sql_);
   if (confidence_) out["confidence"] = *confidence_;
+  return out;
+}
+
+T2S_DECL void run_record::count_call(std::size_t prompt_tokens, std::size_t completion_tokens) {
+  std::lock_guard const lock(mutex_);
+  ++spent_.calls;
+  spent_.prompt_tokens += prompt_tokens;
+  spent_.completion_tokens += completion_tokens;
+}
+
+T2S_DECL run_figures run_record::figures() const {
+  std::lock_guard const lock(mutex_);
+  auto out = spent_;
+  out.confidence = confidence_;
+  if (log_.ended()) return out;
+  out.status = "running";
+  out.took = age();
   return out;
 }
 

@@ -3,6 +3,7 @@
 #define T2S_SERVE_RUNS_DETAIL_RUN_STORE_HPP
 
 #include "t2s/core/detail/config.hpp"
+#include "t2s/serve/runs/detail/run_costs.hpp"
 #include "t2s/serve/runs/detail/run_record.hpp"
 #include "t2s/serve/runs/detail/worker_pool.hpp"
 
@@ -57,6 +58,10 @@ class run_store {
   /// Cancels all runs that have not ended.
   T2S_DECL void cancel_all();
 
+  /// What all runs that have ended cost, also those that are no longer kept.
+  [[nodiscard]] run_costs const& costs() const noexcept { return *costs_; }
+  /// The UTC time when it was made: "2026-03-01T12:00:00Z".
+  [[nodiscard]] std::string const& since() const noexcept { return since_; }
   /// The limits given to the constructor.
   [[nodiscard]] run_limits const& limits() const noexcept { return limits_; }
 
@@ -66,11 +71,13 @@ class run_store {
   T2S_DECL std::chrono::steady_clock::time_point cancel_unwatched();
 
   run_limits limits_;
+  std::string since_;
   mutable std::mutex mutex_{};  // guards the next three
   std::vector<std::shared_ptr<run_record>> runs_{};
   bool closed_ = false;
   std::size_t begun_ = 0;
   std::condition_variable_any changed_{};
+  std::shared_ptr<run_costs> costs_ = std::make_shared<run_costs>();
   worker_pool pool_;
   std::jthread watcher_{};
 };

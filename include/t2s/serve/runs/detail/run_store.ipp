@@ -31,7 +31,8 @@ inline void run_to_end(std::shared_ptr<run_record> const& record, run_store::run
 
 }  // namespace detail
 
-T2S_DECL run_store::run_store(run_limits limits) : limits_(limits), pool_(std::max<std::size_t>(limits.at_once, 1), limits.waiting) {
+T2S_DECL run_store::run_store(run_limits limits)
+    : limits_(limits), since_(utc_text(std::chrono::system_clock::now())), pool_(std::max<std::size_t>(limits.at_once, 1), limits.waiting) {
   watcher_ = std::jthread([this](std::stop_token const& stop) { keep_watch(stop); });
 }
 
@@ -43,16 +44,21 @@ T2S_DECL run_store::~run_store() {
 T2S_DECL std::shared_ptr<run_record> run_store::start(run_order order, runner run) {
   auto record = std::make_shared<run_record>(new_secret().substr(0, 20), std::move(order), limits_.run_bytes);
   auto const& asked = record->order();
-  record->add("run", {{"id", record->id()},
-                      {"database", json_text(asked.database)},
-                      {"system", json_text(asked.system)},
-                      {"question", json_text(asked.question)},
-                      {"min_confidence", asked.min_confidence},
-                      {"started", record->started()}});
+  json::object begin{{"id", record->id()},
+                     {"database", json_text(asked.database)},
+                     {"system", json_text(asked.system)},
+                     {"question", json_text(asked.question)},
+                     {"min_confidence", asked.min_confidence},
+                     {"started", record->started()}};
+  if (!asked.conversation.empty()) begin["conversation"] = asked.conversation;
+  record->add("run", begin);
   {
     std::lock_guard const lock(mutex_);
     if (closed_) return nullptr;
-    auto work = [record, run = std::move(run)] { detail::run_to_end(record, run); };
+    auto work = [record, run = std::move(run), costs = costs_] {
+      detail::run_to_end(record, run);
+      costs->add(*record);
+    };
     if (!pool_.add(std::move(work), record->stop())) return nullptr;
     runs_.push_back(record);
     ++begun_;

@@ -5,6 +5,7 @@
 #include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/runs/detail/events.hpp"
 #include "t2s/serve/runs/detail/run_watch.hpp"
+#include "t2s/serve/telemetry/detail/run_metrics.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -26,6 +27,13 @@ void or_nothing(F f) noexcept {
 
 [[nodiscard]] inline std::string_view name_of(llm::role r) noexcept {
   return r == llm::role::system ? "system" : r == llm::role::user ? "user" : "assistant";
+}
+
+/// How an answer is called in the list of all runs.
+[[nodiscard]] inline std::string_view status_of(answer const& a) {
+  auto const outcome = telemetry::outcome_of(a);
+  auto const* estimate = a.estimate();
+  return outcome == "answered" && estimate && estimate->is_uncertain() ? std::string_view("uncertain") : outcome;
 }
 
 [[nodiscard]] inline json::value number_or_null(std::optional<std::size_t> n) { return n ? json::value(*n) : json::value(nullptr); }
@@ -56,6 +64,7 @@ T2S_DECL std::size_t run_watch::add_prompt(std::string_view stage, llm::request 
 }
 
 T2S_DECL void run_watch::add_completion(std::size_t call, llm::completion const& c, events::duration took) {
+  run_->count_call(c.prompt_tokens, c.completion_tokens);
   if (!run_->keeps_events()) return;
   detail::or_nothing([&] {
     json::object event{{"call", call},
@@ -103,9 +112,10 @@ T2S_DECL void run_watch::finish(answer const& a) {
   auto extent = extent_of_event;
   extent.chart = run_->order().chart;
   auto const* estimate = a.withheld ? a.withheld->known<estimated>() : a.estimate();
-  run_->end("answer", answer_event(a, run_->order().system, dialect_, extent),
-            a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt,
-            estimate ? std::optional(estimate->confidence) : std::nullopt);
+  auto event = answer_event(a, run_->order().system, dialect_, extent);
+  if (auto const& of = run_->order().conversation; !of.empty()) event["conversation"] = of;
+  run_->end("answer", event, a.has_sql() ? std::optional(std::string(a.sql())) : std::nullopt,
+            estimate ? std::optional(estimate->confidence) : std::nullopt, detail::status_of(a));
 }
 
 T2S_DECL void run_watch::fail(std::string_view message) { run_->end("failed", {{"message", json_text(message)}}); }

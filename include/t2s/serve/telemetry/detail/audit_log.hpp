@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace t2s::telemetry {
 
@@ -50,13 +51,27 @@ struct audit_entry {
 struct audit_options {
   bool is_required = true;  ///< whether a statement is stopped if its line cannot be written; otherwise the lost line is counted
   bool sync = false;        ///< whether each line is flushed to the disk (fdatasync) before its rows are passed on
+  std::size_t kept = 0;     ///< how many refused statements, and how many slow ones, stay in memory for `notable`
+};
+
+/// A statement that stays in memory. Its texts are cut.
+struct noted_statement {
+  std::chrono::system_clock::time_point at{};  ///< when it ended
+  audit_entry entry{};                         ///< the statement
+};
+
+/// The statements that people look at.
+struct notable_statements {
+  std::vector<noted_statement> refused{};  ///< by a rule or a limit of costs; the newest first
+  std::vector<noted_statement> slow{};     ///< those of 100 ms and more; the slowest first
 };
 
 /// A file with a line for every statement, in the order in which they ended. Each line is appended by one write, so several programs may
 /// use the same file. A file that was moved or deleted (log rotation) is reopened for the next line. Thread safe.
 class audit_log {
  public:
-  /// Opens or creates the file, readable by its owner only. Throws `error` with `file_unwritable`.
+  /// Opens or creates the file, readable by its owner only. Throws `error` with `file_unwritable`. Without a path there is no file, and
+  /// only `notable` has statements.
   T2S_DECL explicit audit_log(std::string path, audit_options how = {});
   T2S_DECL ~audit_log();
   audit_log(audit_log const&) = delete;
@@ -72,6 +87,8 @@ class audit_log {
   /// Reopens the file, for example in a handler of SIGHUP; log rotation does not need it. Throws as `write`.
   T2S_DECL void reopen();
 
+  /// The statements that stay in memory (`audit_options::kept`).
+  [[nodiscard]] T2S_DECL notable_statements notable() const;
   /// The number of lost lines.
   [[nodiscard]] T2S_DECL std::uint64_t lost() const;
   /// The path of the file.
@@ -82,6 +99,7 @@ class audit_log {
   T2S_DECL void close() noexcept;
   T2S_DECL bool is_in_place() const noexcept;
   T2S_DECL void append(std::string const& line);
+  T2S_DECL void keep(audit_entry const& e, std::chrono::system_clock::time_point at);
   template <class F>
   void guarded(bool loses, F f);
 
@@ -92,6 +110,7 @@ class audit_log {
   bool is_broken_ = false;   // the last line is incomplete
   bool has_failed_ = false;  // the last line could not be written
   std::uint64_t lost_ = 0;
+  notable_statements notable_{};  // the refused ones with the oldest first
 };
 
 /// Sets the subject of this thread's statements while the object lives, for connections that were opened before the user was known. Empty

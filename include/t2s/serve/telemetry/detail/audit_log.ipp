@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -108,6 +109,7 @@ T2S_DECL void audit_log::close() noexcept {
 }
 
 T2S_DECL void audit_log::open() {
+  if (path_.empty()) return;
   int const made = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
   if (made < 0) {
     int const why = errno;
@@ -125,6 +127,7 @@ T2S_DECL void audit_log::open() {
 
 /// Whether the file of that name is still the open one.
 T2S_DECL bool audit_log::is_in_place() const noexcept {
+  if (path_.empty()) return true;
   struct stat here{}, there{};
   return file_ >= 0 && ::fstat(file_, &here) == 0 && ::stat(path_.c_str(), &there) == 0 && here.st_ino == there.st_ino &&
          here.st_dev == there.st_dev;
@@ -165,9 +168,33 @@ void audit_log::guarded(bool loses, F f) {
   }
 }
 
+/// Keeps a statement in memory if it was refused or slow.
+T2S_DECL void audit_log::keep(audit_entry const& e, std::chrono::system_clock::time_point at) {
+  constexpr std::chrono::milliseconds slow(100);
+  bool const refused = e.failed && is_refusal(name_of(e.failed->code));
+  if (how_.kept == 0 || (!refused && e.took < slow)) return;
+  auto one = noted_statement{at, e};
+  for (auto* text : {&one.entry.sql, &one.entry.read, &one.entry.by.question}) *text = text::cut(*text, 2'000);
+  if (one.entry.failed) one.entry.failed->message = text::cut(one.entry.failed->message, 500);
+  auto& to = refused ? notable_.refused : notable_.slow;
+  auto const longer = [](noted_statement const& a, noted_statement const& b) { return a.entry.took > b.entry.took; };
+  to.insert(refused ? to.end() : std::ranges::upper_bound(to, one, longer), one);
+  if (to.size() > how_.kept) to.erase(refused ? to.begin() : to.end() - 1);
+}
+
+T2S_DECL notable_statements audit_log::notable() const {
+  std::lock_guard const lock(guard_);
+  auto out = notable_;
+  std::ranges::reverse(out.refused);
+  return out;
+}
+
 T2S_DECL void audit_log::write(audit_entry const& e) {
   guarded(true, [&] {
-    auto const line = audit_line(e, std::chrono::system_clock::now());
+    auto const now = std::chrono::system_clock::now();
+    keep(e, now);
+    if (path_.empty()) return;
+    auto const line = audit_line(e, now);
     if (!is_in_place()) open();
     append(line);
   });

@@ -14,6 +14,12 @@
 namespace t2s::telemetry {
 namespace detail {
 
+inline void write_list(json_writer& to, std::vector<std::string> const& texts) {
+  to.key("arrayValue").open('{').key("values").open('[');
+  for (auto const& text : texts) to.open('{').key("stringValue").text(text).close('}');
+  to.close(']').close('}');
+}
+
 inline void write(json_writer& to, attribute_value const& v) {
   to.open('{');
   if (auto const* text = std::get_if<std::string>(&v))
@@ -22,8 +28,10 @@ inline void write(json_writer& to, attribute_value const& v) {
     to.key("intValue").quoted(*integer);
   else if (auto const* real = std::get_if<double>(&v))
     to.key("doubleValue").real(*real);
+  else if (auto const* truth = std::get_if<bool>(&v))
+    to.key("boolValue").truth(*truth);
   else
-    to.key("boolValue").truth(std::get<bool>(v));
+    write_list(to, std::get<std::vector<std::string>>(v));
   to.close('}');
 }
 

@@ -117,7 +117,15 @@ struct otlp_trace::open_span {
     if (e.bytes_cut > 0 && is_kept()) count_of("t2s.answer_cut_bytes", static_cast<std::int64_t>(e.bytes_cut));
     set_usage(prompt_tokens, "gen_ai.usage.input_tokens", e.reply->prompt_tokens);
     set_usage(completion_tokens, "gen_ai.usage.output_tokens", e.reply->completion_tokens);
-    if (is_kept()) detail::add(data.attributes, "t2s.finish_reason", e.reply->finish_reason);
+    if (!is_kept()) return;
+    if (e.reply->cached_tokens > 0) detail::add(data.attributes, "gen_ai.usage.cache_read.input_tokens", e.reply->cached_tokens);
+    add_finish_reasons(*e.reply);
+  }
+  /// What the conventions want of a request; its text is never sent.
+  void set_request(llm::request const& asked) {
+    if (!is_kept()) return;
+    if (asked.temperature) data.attributes.push_back({"gen_ai.request.temperature", *asked.temperature});
+    if (asked.max_tokens) detail::add(data.attributes, "gen_ai.request.max_tokens", *asked.max_tokens);
   }
   void set_result(events::texts_embedded const& e) {
     set_error(e.error);
@@ -163,6 +171,7 @@ struct otlp_trace::open_span {
     data.name = of->of.system.empty() ? "invoke_agent" : "invoke_agent " + of->of.system;
     detail::add(data.attributes, "gen_ai.operation.name", "invoke_agent");
     detail::add(data.attributes, "gen_ai.agent.name", of->of.system);
+    add_conversation();
     if (!of->of.provider.empty()) add_provider();
     detail::add(data.attributes, "gen_ai.request.model", of->of.model(llm::model_role::draft));
     add_database();
@@ -172,6 +181,7 @@ struct otlp_trace::open_span {
     data.kind = span_kind::client;
     detail::add(data.attributes, "gen_ai.operation.name", operation);
     add_provider();
+    add_conversation();
     detail::add(data.attributes, "gen_ai.request.model", model);
     detail::add(data.attributes, "server.address", of->of.server);
     if (of->of.port != 0) detail::add(data.attributes, "server.port", std::size_t{of->of.port});
@@ -181,11 +191,19 @@ struct otlp_trace::open_span {
     data.kind = span_kind::client;
     add_database();
   }
-  /// gen_ai.system is the name of gen_ai.provider.name before 2025.
   void add_provider() {
-    auto const provider = of->of.provider.empty() ? std::string("unknown") : of->of.provider;
-    detail::add(data.attributes, "gen_ai.provider.name", provider);
-    detail::add(data.attributes, "gen_ai.system", provider);
+    detail::add(data.attributes, "gen_ai.provider.name", of->of.provider.empty() ? std::string("unknown") : of->of.provider);
+  }
+  /// One for each choice, in the model's words.
+  void add_finish_reasons(llm::completion const& reply) {
+    std::vector<std::string> reasons;
+    if (!reply.finish_reason.empty()) reasons.push_back(reply.finish_reason);
+    for (auto const& other : reply.others)
+      if (!other.finish_reason.empty()) reasons.push_back(other.finish_reason);
+    if (!reasons.empty()) data.attributes.push_back({"gen_ai.response.finish_reasons", std::move(reasons)});
+  }
+  void add_conversation() {
+    if (!of->of.conversation.empty()) detail::add(data.attributes, "gen_ai.conversation.id", of->of.conversation);
   }
   void add_database() {
     detail::add(data.attributes, "db.system.name", of->of.database_kind);
@@ -249,6 +267,7 @@ T2S_DECL void otlp_trace::on(events::noted const& e) noexcept {
 T2S_DECL void otlp_trace::on(events::model_call_begun const& e) noexcept {
   begin(detail::step::chat, {});
   if (e.by) change([&](open_span& s) { s.set_role(*e.by); });
+  if (e.asked) change([&](open_span& s) { s.set_request(*e.asked); });
 }
 T2S_DECL void otlp_trace::on(events::model_called const& e) noexcept {
   change([&](open_span& s) { s.set_result(e); });

@@ -25,6 +25,7 @@ struct run_labels {
   std::uint16_t port = 0;               ///< the port of that server
   std::string database_kind{};          ///< as OpenTelemetry names it: "sqlite", "postgresql", "mysql", "duckdb"
   std::string database{};               ///< the name of the database
+  std::string conversation{};           ///< the id of the conversation of the question, for spans; "" without one
 
   /// The name of a role's model.
   [[nodiscard]] std::string const& model(llm::model_role role) const noexcept {

@@ -14,7 +14,7 @@
 namespace t2s::telemetry {
 
 /// The value of an attribute.
-using attribute_value = std::variant<std::string, std::int64_t, double, bool>;
+using attribute_value = std::variant<std::string, std::int64_t, double, bool, std::vector<std::string>>;
 
 /// An attribute of a span, an event or a resource.
 struct attribute {

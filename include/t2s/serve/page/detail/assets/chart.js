@@ -236,7 +236,7 @@ function downloadPng(picture, file) {
   image.addEventListener("load", () => {
     const canvas = dress(h("canvas"), { width, height });
     const context = canvas.getContext("2d");
-    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillStyle = getComputedStyle(picture.parentElement).backgroundColor;
     context.fillRect(0, 0, width, height);
     context.drawImage(image, 0, 0, width, height);
     canvas.toBlob((blob) => download(file + ".png", "image/png", blob));

@@ -1,22 +1,4 @@
-// ---- a question back, and correcting an answer
-
-// The readings of the question; a click on one calls `choose` with its index. chosen: that index, once there is one.
-function questionBack({ question, options }, chosen, choose) {
-  const one = ({ text, row_count }, i) => {
-    const content = [h("span", null, text), " ", h("span", { class: "soft" }, counted(row_count ?? 0, "row"))];
-    return h(
-      "li",
-      { dir: "auto" },
-      choose ? button(content, () => choose(i), { class: "example", "aria-pressed": String(i === chosen) }) : content,
-    );
-  };
-  return h(
-    "section",
-    { class: "asks-back", "aria-label": "Question back" },
-    h("p", { dir: "auto" }, h("strong", null, question)),
-    h("ul", null, options.map(one)),
-  );
-}
+// ---- correcting an answer
 
 // The form in which the right SQL of a question is given. sql: what it begins with.
 function correctionForm(view, sql, actions) {
@@ -32,17 +14,20 @@ function correctionForm(view, sql, actions) {
     fill(said, h("p", { class: "soft" }, "Trying it."));
     try {
       const kept = await actions.send("/v1/corrections", { database: view.database, question: view.question, sql: field.value });
-      fill(
-        said,
-        h(
-          "p",
-          null,
-          h("strong", null, "Remembered. "),
-          kept.replaced ? "It replaces the SQL that was remembered before." : "From now on this question gets this SQL.",
-        ),
-        rowsOf({ ...kept, row_count: undefined, cut: kept.more }, "Rows of the remembered SQL"),
-        button("Ask again", () => actions.again(view), { class: "small" }),
-      );
+      if (kept.proposed)
+        fill(said, h("p", null, h("strong", null, "Proposed. "), "It counts once it is confirmed by who runs the server."));
+      else
+        fill(
+          said,
+          h(
+            "p",
+            null,
+            h("strong", null, "Remembered. "),
+            kept.replaced ? "It replaces the SQL that was remembered before." : "From now on this question gets this SQL.",
+          ),
+          rowsOf({ ...kept, row_count: undefined, cut: kept.more }, "Rows of the remembered SQL"),
+          button("Ask again", () => actions.again(view), { class: "small" }),
+        );
     } catch (problem) {
       fill(said, h("p", { class: "failure", dir: "auto" }, messageOf(problem)));
       field.focus();
@@ -57,9 +42,11 @@ function correctionForm(view, sql, actions) {
     h(
       "p",
       { id: id + "-help", class: "soft" },
-      "It is run, and remembered if it reads and runs: for this question, and as an example for similar ones.",
+      actions.proposes()
+        ? "It is remembered once who runs the server has confirmed it: for this question, and as an example for similar ones."
+        : "It is run, and remembered if it reads and runs: for this question, and as an example for similar ones.",
     ),
-    h("button", { type: "submit", class: "small" }, "Remember"),
+    h("button", { type: "submit", class: "small" }, actions.proposes() ? "Propose" : "Remember"),
     said,
   );
 }

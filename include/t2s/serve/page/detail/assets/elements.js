@@ -1,29 +1,3 @@
-// ---- the theme, before anything is drawn
-
-const kept = {
-  // a browser may refuse to store anything
-  get(key) {
-    try {
-      return localStorage.getItem("t2s." + key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      localStorage.setItem("t2s." + key, value);
-    } catch {
-      /* not stored */
-    }
-  },
-};
-
-function useTheme(theme) {
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-}
-useTheme(kept.get("theme"));
-
 // ---- elements. Data become text nodes only: every text reaches the page through shown().
 
 // Characters that are invisible or change the order of others are shown as their numbers: two texts must not look alike. Joiners and
@@ -93,16 +67,26 @@ function more(summary, attributes, make) {
 
 // ---- messages for screen readers
 
-let sayLater = 0;
-let saidAt = 0;
-function say(text, now = true) {
-  // if now is false, at most one message in four seconds is read out: the last one
-  clearTimeout(sayLater);
-  const wait = now ? 0 : Math.max(0, saidAt + 4000 - Date.now());
-  sayLater = setTimeout(() => {
-    saidAt = Date.now();
-    const place = byId("said");
-    if (place) fill(place, text);
+// The element that has the focus, also one within a component.
+function focused() {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+}
+
+const saying = new WeakMap(); // by live region: when it spoke last, and what it says next
+
+// If now is false, at most one message in four seconds is read out: the last one. place: the live region; if left out that of the page, or of the
+// component in which the user is.
+function say(text, now = true, place = focused()?.getRootNode().getElementById("said") ?? byId("said")) {
+  if (!place) return;
+  const state = saying.get(place) ?? { at: 0, timer: 0 };
+  saying.set(place, state);
+  clearTimeout(state.timer);
+  const wait = now ? 0 : Math.max(0, state.at + 4000 - Date.now());
+  state.timer = setTimeout(() => {
+    state.at = Date.now();
+    fill(place, text);
   }, wait);
 }
 
@@ -146,7 +130,7 @@ async function copy(text, what) {
   } catch {
     // the clipboard needs a secure context: loopback or TLS
     const area = h("textarea", { class: "unseen", readonly: true, "aria-hidden": "true" });
-    const focused = document.activeElement;
+    const before = focused();
     area.value = text;
     document.body.append(area);
     area.select();
@@ -156,7 +140,7 @@ async function copy(text, what) {
       /* reported below */
     }
     area.remove();
-    focused?.focus?.();
+    before?.focus?.();
   }
   say(done ? what + " copied." : "The browser refuses to copy. Select the text and copy it by hand.");
   return done;

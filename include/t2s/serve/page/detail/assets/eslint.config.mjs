@@ -1,8 +1,8 @@
 // The parts of the script share one scope, so they are checked as one text: scripts/check page.
 const browser =
-  "AbortController Blob Image Node ResizeObserver TextDecoderStream URL URLSearchParams XMLSerializer addEventListener clearInterval clearTimeout " +
-  "console document fetch getComputedStyle getSelection history localStorage location navigator performance requestAnimationFrame setInterval " +
-  "setTimeout";
+  "AbortController Blob CSSStyleSheet CustomEvent HTMLElement Image Node ResizeObserver TextDecoderStream URL URLSearchParams XMLSerializer " +
+  "addEventListener clearInterval clearTimeout console customElements document fetch getComputedStyle getSelection history localStorage location " +
+  "navigator performance queueMicrotask requestAnimationFrame setInterval setTimeout t2sHome t2sStyle";
 
 export default [
   {

@@ -8,62 +8,6 @@ let shownAt = ""; // the address of the runs that are shown, without the name of
 
 const address = () => location.pathname + location.search;
 
-// ---- what is wrong, and what to do
-
-function complain(problem, retry) {
-  const place = byId("problem");
-  if (problem?.status === 401) return askForToken(problem, retry);
-  fill(
-    place,
-    h("p", null, messageOf(problem)),
-    retry
-      ? button(
-          "Try again",
-          () => {
-            fill(place);
-            retry();
-          },
-          { class: "small" },
-        )
-      : null,
-  );
-}
-
-function askForToken(problem, retry) {
-  const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
-  const submit = async (event) => {
-    event.preventDefault();
-    token = input.value.trim();
-    try {
-      await request("GET", "/v1/databases");
-      await fetch("/?token=" + encodeURIComponent(token), { cache: "no-store" }).catch(() => {}); // links need the cookie that this sets
-      fill(byId("problem"));
-      retry?.();
-    } catch (error) {
-      complain(error, retry);
-    }
-  };
-  fill(
-    byId("problem"),
-    h(
-      "form",
-      { submit },
-      h(
-        "p",
-        null,
-        token ? "That is not the token of this server. " : "This server needs a token. ",
-        "It was printed where t2s serve was started.",
-      ),
-      h("label", { for: "token" }, "Token "),
-      input,
-      " ",
-      h("button", { type: "submit", class: "small" }, "Use it"),
-    ),
-  );
-  token = null;
-  input.focus();
-}
-
 // ---- asking
 
 function settle() {
@@ -123,7 +67,8 @@ function newView(facts) {
         byId("question").value = one.question;
         ask();
       },
-      corrects: () => service.may_correct === true,
+      corrects: () => service.may_correct || service.may_propose === true,
+      proposes: () => service.may_propose === true,
       send: async (path, body) => parsed(await (await request("POST", path, { body })).text()),
     },
   });
@@ -460,6 +405,7 @@ async function begin() {
     return complain(problem, begin);
   }
   document.querySelector('nav a[href="#corrections"]').hidden = !service.may_correct;
+  document.querySelector('nav a[href="/admin"]').hidden = !service.may_administer;
   for (const id of ["database", "tables-database"]) fill(byId(id), optionsOf(service.databases));
   fill(byId("system"), optionsOf(service.systems));
   choose("database", kept.get("database"));
@@ -505,11 +451,7 @@ function keyPressed(event) {
 function ready() {
   const events = byId("run-events");
   if (events) return standalone(byId("main"), parsed(events.textContent));
-  byId("theme").value = kept.get("theme") ?? "";
-  byId("theme").addEventListener("change", ({ target }) => {
-    useTheme(target.value);
-    kept.set("theme", target.value);
-  });
+  offerThemes();
   byId("form").addEventListener("submit", (event) => {
     event.preventDefault();
     ask();

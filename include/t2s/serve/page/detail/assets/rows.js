@@ -159,9 +159,11 @@ function rowTable({ columns, rows, name, facts, file, sql }) {
     pointAt();
   }
 
+  const cellAt = ({ row, column }) => body.querySelector(`#${id}-${row}-${column}`);
+
   function pointAt() {
     // the active cell may be outside the rows that are drawn
-    const cell = active && byId(`${id}-${active.row}-${active.column}`);
+    const cell = active && cellAt(active);
     if (cell) table.setAttribute("aria-activedescendant", cell.id);
     else table.removeAttribute("aria-activedescendant");
   }
@@ -186,7 +188,7 @@ function rowTable({ columns, rows, name, facts, file, sql }) {
       else if (top + rowHeight + head > scroller.scrollTop + scroller.clientHeight)
         scroller.scrollTop = top + rowHeight + head - scroller.clientHeight;
       draw();
-      const drawn = byId(`${id}-${cell.row}-${cell.column}`);
+      const drawn = cellAt(cell);
       drawn?.setAttribute("aria-selected", "true");
       if (drawn) {
         if (drawn.offsetLeft < scroller.scrollLeft) scroller.scrollLeft = drawn.offsetLeft;

@@ -1,9 +1,7 @@
 // ---- one run
 
-const doesNotRun = (answer) => (answer.cut ? null : answer.failure); // if rows were cut, the failure is a limit, and the SQL runs
-
-// actions: what the page can do with a run: cancel(view), again(view), corrects(), send(path, body); none in an exported page. minimum: the least confidence of an
-// answer, if one was chosen: SQL is shown once it has it.
+// actions: what the page can do with a run: cancel(view), again(view), corrects(), proposes(), send(path, body); none in an exported page.
+// minimum: the least confidence of an answer, if one was chosen: SQL is shown once it has it.
 function runView({ question, database, system, minimum, actions }) {
   const id = newId("run");
   const view = { id: null, ended: false, waiting: false, answer: null, question, database, system };
@@ -111,20 +109,6 @@ function runView({ question, database, system, minimum, actions }) {
       }, wait);
   }
 
-  const listOf = (title, items) =>
-    items?.length
-      ? h(
-          "div",
-          { class: "missing" },
-          h("h4", null, title),
-          h(
-            "ul",
-            null,
-            items.map((text) => h("li", { dir: "auto" }, messageOf(text))),
-          ),
-        )
-      : null;
-
   function showResult(...content) {
     // keeps the focus in the rows if it was there
     const inside = result.contains(document.activeElement);
@@ -154,34 +138,12 @@ function runView({ question, database, system, minimum, actions }) {
       );
   }
 
-  function withheldSql(withheld) {
-    const holder = typeof withheld === "string" ? { sql: withheld } : withheld;
-    return h(
-      "div",
-      null,
-      h("p", { class: "caution" }, h("strong", null, "Withheld. "), "SQL was found, and it is less likely to be right than the minimum."),
-      holder.sql ? more("Show the SQL that is withheld", null, () => sqlBlock(holder)) : null,
-    );
-  }
-
   // chosen: the option of the question back that the user chose, of which `event` then has the SQL and the rows.
   function drawAnswer(event, chosen) {
-    const failure = doesNotRun(event);
-    const withheld = typeof event.withheld === "string" ? event.withheld : event.withheld?.sql;
     const file = "t2s-" + (view.id ?? "rows").replace(/[^\w-]/g, "");
     showResult(
       h("h3", null, "Answer"),
-      event.withheld ? withheldSql(event.withheld) : null,
-      event.uncertain && !event.withheld
-        ? h("p", { class: "caution" }, h("strong", null, "Uncertain. "), "Check the SQL before you use the rows.")
-        : null,
-      event.ask_back ? questionBack(event.ask_back, chosen, actions ? (i) => chooseReading(event, i) : null) : null,
-      failureOf(failure),
-      event.notice ? h("p", { class: "caution" }, messageOf(event.notice)) : null,
-      event.failed ? h("p", { class: "caution" }, h("strong", null, "The model failed after the draft. "), messageOf(event.failed)) : null,
-      event.sql && !failure ? [chartView(event, file), rowsOf(event, "Rows of the answer", file)] : null,
-      likelihood(event.confidence, Boolean(event.uncertain)),
-      listOf("What speaks against it", event.missing),
+      answerContent(event, { file, chosen, choose: actions ? (i) => chooseReading(event, i) : null }),
       event.sql
         ? sqlBlock(event)
         : event.withheld
@@ -189,7 +151,7 @@ function runView({ question, database, system, minimum, actions }) {
           : h("p", null, "No SQL was found", event.stopped ? ": " + event.stopped : "", ". Ask in other words, or choose another system."),
       actions?.corrects()
         ? more(chosen === undefined ? "Correct this answer" : "Remember this answer", { class: "correct" }, () =>
-            correctionForm(view, event.sql ?? withheld, actions),
+            correctionForm(view, event.sql ?? withheldOf(event), actions),
           )
         : null,
       event.candidates?.length > 1
@@ -200,16 +162,14 @@ function runView({ question, database, system, minimum, actions }) {
 
   // Runs a reading that the user chose, and shows it in the place of the answer.
   async function chooseReading(event, i) {
-    const { sql } = event.ask_back.options[i];
     view.note("Running the reading that you chose.");
     try {
-      const page = await actions.send("/v1/query", { database: view.database, sql, limit: 1000 });
-      const { columns, rows, more: cut } = page;
-      drawAnswer({ event: "answer", sql, columns, rows, cut, ask_back: event.ask_back, uncertain: false }, i);
+      const chosen = await readingOf(event, i, view.database, 1000, actions.send);
+      drawAnswer(chosen, i);
       view.note(null);
-      setState("good", "Answered", counted(rows.length, "row") + ", by the reading that you chose");
+      setState("good", "Answered", counted(chosen.rows.length, "row") + ", by the reading that you chose");
       result.querySelector('.asks-back [aria-pressed="true"]')?.focus();
-      say(`Answered by the reading that you chose. ${counted(rows.length, "row")}.`);
+      say(`Answered by the reading that you chose. ${counted(chosen.rows.length, "row")}.`);
     } catch (problem) {
       view.note("This reading could not be run: " + messageOf(problem));
     }
@@ -217,18 +177,10 @@ function runView({ question, database, system, minimum, actions }) {
 
   function showAnswer(event) {
     drawAnswer(event);
-    const failure = doesNotRun(event);
     showSteps(event.withheld);
     showSpent(event.spent ?? spent, event.sql ? event.stopped : null);
-    const rows = counted(event.row_count ?? event.rows?.length ?? 0, "row");
-    const likely =
-      (typeof event.confidence === "number" ? `, ${percent(event.confidence)} likely to be right` : "") +
-      (event.ask_back ? `. ${event.ask_back.question}` : "");
-    if (event.withheld) finish("warn", "Withheld", "No answer is given", event.at, event.ask_back ? likely : "");
-    else if (!event.sql) finish("bad", "No SQL", "None was found", event.at);
-    else if (failure) finish("bad", "Failed", "The SQL does not run", event.at);
-    else if (event.uncertain) finish("warn", "Uncertain", rows, event.at, likely);
-    else finish("good", "Answered", rows, event.at, likely);
+    const { kind, word, text, more } = verdictOf(event);
+    finish(kind, word, text, event.at, more);
   }
 
   const take = {

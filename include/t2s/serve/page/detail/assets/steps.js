@@ -37,8 +37,6 @@ function remarksOf(remarks) {
     : null;
 }
 
-const failureOf = (failure) => (failure ? h("p", { class: "failure" }, h("strong", null, "Does not run: "), messageOf(failure)) : null);
-
 function demonstrationList(list) {
   return h(
     "ol",
@@ -53,32 +51,6 @@ function messageList(messages) {
     { class: "messages" },
     messages.map(({ role, content }) => [h("dt", null, role), h("dd", null, h("pre", { dir: "auto" }, content))]),
   );
-}
-
-function likelihood(confidence, low) {
-  // low: whether it is below the minimum; undefined if no minimum was asked for
-  if (typeof confidence !== "number") return null;
-  const bar = h("span", { class: "fill" });
-  bar.style.width = 100 * Math.min(1, Math.max(0, confidence)) + "%";
-  return h(
-    "p",
-    { class: low === undefined ? "likely" : low ? "likely low" : "likely high" },
-    h("span", { class: "gauge", "aria-hidden": "true" }, bar),
-    h("span", null, h("strong", null, percent(confidence)), " likely to be right"),
-  );
-}
-
-function rowsOf(event, name, file) {
-  if (!event.columns?.length) return null;
-  const rows = event.rows ?? [],
-    all = event.row_count ?? rows.length;
-  const facts =
-    all > rows.length
-      ? `The first ${amount(rows.length)} of ${counted(all, "row")}`
-      : event.cut
-        ? `The first ${counted(rows.length, "row")}; there are more`
-        : counted(rows.length, "row");
-  return rowTable({ columns: event.columns, rows, name, facts, file, sql: event.sql });
 }
 
 function candidateCards(candidates, chosen) {

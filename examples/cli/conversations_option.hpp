@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_CONVERSATIONS_OPTION_HPP
+#define T2S_CLI_CONVERSATIONS_OPTION_HPP
+
+#include <memory>
+
+#include "command.hpp"
+#include "t2s/serve/detail/conversations.hpp"
+
+namespace cli {
+
+/// Adds --conversations for a server.
+void describe_conversations(po::options_description& to);
+
+/// The conversations of a server: in memory without the option; null with "none". Throws usage_error for a file that is one of the
+/// databases, t2s::error if the file or the server cannot be used.
+[[nodiscard]] std::shared_ptr<t2s::serve::conversations> conversations_of(po::variables_map const& given);
+
+}  // namespace cli
+
+#endif
