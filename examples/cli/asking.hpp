@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "command.hpp"
 #include "local_vectors.hpp"
@@ -146,6 +147,9 @@ class asking {
     return run(any_pipeline(watched), database, question, std::move(trace));
   }
 
+  /// The turns of the conversation before the next of the user's own questions, oldest first.
+  void go_on_from(std::vector<t2s::turn> turns) { turns_ = std::move(turns); }
+
   /// Sets the token that stops the user's own runs.
   void stop_by(std::stop_token token) { stop_ = std::move(token); }
 
@@ -162,6 +166,7 @@ class asking {
     o.seed = seed_;
     o.stop = stop_;
     o.keep_attempts_if_model_fails = true;
+    o.turns = turns_;
     return o;
   }
 
@@ -181,6 +186,7 @@ class asking {
   std::stop_token stop_{};
   std::optional<double> minimum_{};
   bool asks_back_ = false;
+  std::vector<t2s::turn> turns_{};
 };
 
 }  // namespace cli

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_SORTING_HPP
+#define T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_SORTING_HPP
+
+#include "t2s/offline/reader/detail/follow_up/editor.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Follow-up questions about the order of the rows, and how many of them.
+namespace t2s::reader::detail::follow_up {
+
+inline constexpr std::string_view words_of_most = "most highest largest biggest greatest maximum top best longest oldest newest latest";
+inline constexpr std::string_view words_of_least = "least fewest lowest smallest minimum bottom worst shortest youngest cheapest earliest";
+
+/// A sort key of the result's aggregate that the words mean: of the only one if they name none.
+[[nodiscard]] inline std::optional<part> sorted_aggregate(statement_editor const& e, phrase const& p) {
+  auto const all = e.aggregates();
+  auto const* named = t2s::detail::find_if(all, [&](part const& a) {
+    bool const counts = a.call == "count" && p.has("number count many most fewest");
+    bool const called = is_one_of(a.call, "sum") ? p.has("total sum amount") : a.call == "avg" && p.has("average mean");
+    return counts || called || e.names_one_of(a.columns, p);
+  });
+  if (!named && (all.size() != 1 || e.names_any_column(p, 0.6))) return {};
+  part key(named ? named->plain : all.front().plain);
+  key.aggregated = true;
+  return key;
+}
+
+/// Whether the largest comes first; nothing if the words do not say.
+[[nodiscard]] inline std::optional<bool> largest_first(phrase const& p) {
+  if (p.has("descending desc decreasing reverse")) return true;
+  if (p.has("ascending asc increasing alphabetical alphabetically chronological")) return false;
+  auto const first = p.find("first");
+  if (first < p.last() && first > p.first()) {
+    if (p.is(first - 1, words_of_most)) return true;
+    if (p.is(first - 1, words_of_least)) return false;
+  }
+  return {};
+}
+
+/// How many rows are asked for: "top 3", "the first one"; 0 if the phrase asks for something else as well.
+[[nodiscard]] inline std::size_t rows_wanted(phrase const& p) {
+  if (!p.has("top first last bottom best worst limit only just")) return 0;
+  std::size_t n = 0;
+  for (auto t = p.first(); t < p.last(); ++t) {
+    if (p.is(t, "only just the show give list me tell top first last bottom best worst limit to of them these those one ones results rows "
+                "entries result row with what how about"))
+      continue;
+    auto const number = number_word(p.word(t));
+    if (p.is_number(t) && p.word(t).size() < 7 && p.word(t).find_first_not_of("0123456789") == std::string_view::npos)
+      n = std::stoul(std::string(p.word(t)));
+    else if (number && *number > 0)
+      n = static_cast<std::size_t>(*number);
+    else
+      return 0;
+  }
+  return n > 0 ? n : p.has("top first last bottom best worst") && !p.has("ones") ? 1 : 0;
+}
+
+inline void turn(std::vector<part>& keys) {
+  for (auto& k : keys) k.descending = !k.descending;
+}
+
+/// "Only the top 3", "the bottom 3", "just the first one".
+inline bool take_first(statement_editor& e) {
+  auto const n = rows_wanted(e.said);
+  if (n == 0) return false;
+  auto made = e.before;
+  bool const last = e.said.has("last bottom worst"), ranks = e.said.has("top bottom best worst");
+  if (made.order_by.empty()) {
+    auto key = e.before.group_by.empty() ? std::nullopt : sorted_aggregate(e, e.said);
+    if (!key && (last || ranks)) return false;
+    if (key) {
+      key->descending = !last;
+      made.order_by = {*std::move(key)};
+    }
+  } else if (ranks && (made.order_by.front().aggregated || !made.limit.empty())) {
+    for (auto& k : made.order_by) k.descending = !last;
+  } else if (last) {
+    turn(made.order_by);
+  }
+  made.limit = "LIMIT " + std::to_string(n);
+  return e.take(std::move(made), "the first rows of it");
+}
+
+/// "Sort them by price, highest first", "in descending order".
+inline bool sort_rows(statement_editor& e) {
+  auto const& p = e.said;
+  auto const first = p.find("first");
+  bool const largest = first > p.first() && p.is(first, "first") && (p.is(first - 1, words_of_most) || p.is(first - 1, words_of_least));
+  bool const sorts = p.begins(sorting_words) && !p.begins("group grouped split broken");
+  bool const directs = p.has("order") && p.has("ascending descending alphabetical reverse increasing decreasing chronological");
+  if (!sorts && !largest && !directs && !p.begins("ascending descending alphabetically")) return false;
+  auto const way = largest_first(p);
+  auto const by = p.find("by");
+  auto made = e.before;
+  auto const named = by < p.last() ? p.within(by + 1, p.last()) : p;
+  bool const names_it = by < p.last() || e.names_any_column(p, 0.6);
+  if (!names_it && !made.order_by.empty()) {
+    if (p.has("reverse")) turn(made.order_by);
+    for (auto& k : made.order_by) k.descending = p.has("reverse") ? k.descending : way.value_or(k.descending);
+    return e.take(std::move(made), "sorted the other way");
+  }
+  if (auto key = e.before.aggregates() ? sorted_aggregate(e, named) : std::nullopt) {
+    if (e.before.group_by.empty()) return false;
+    key->descending = way.value_or(false);
+    made.order_by = {*std::move(key)};
+    return e.take(std::move(made), "sorted by the result");
+  }
+  reworded_question words(e.asked);
+  words.say("list the " + e.noun());
+  if (by < p.last())
+    words.say("sorted").copy(by, p.last());
+  else
+    words.copy(p.first(), p.last());
+  auto const found = e.read_question(words);
+  if (!found || found->parts.order_by.empty() || !found->parts.where.empty() || !join_missing(e.names, made, found->parts)) return false;
+  made.order_by = found->parts.order_by;
+  if (way && made.order_by.size() == 1) made.order_by.front().descending = *way;
+  if (!found->parts.limit.empty()) made.limit = found->parts.limit;
+  return e.take(std::move(made), "sorted", found->from);
+}
+
+/// The keys of the groups, without the aggregates.
+inline void show_only_groups(clauses& c) {
+  std::erase_if(c.select, [](part const& p) { return p.aggregated; });
+}
+
+/// "Which one has the most?" of groups, "and the cheapest?" of rows.
+inline bool choose_extreme(statement_editor& e) {
+  auto const& p = e.said;
+  auto made = e.before;
+  bool const most = p.has(words_of_most), least = p.has(words_of_least);
+  bool const of_result = (most || least) && !made.group_by.empty() && p.has("most fewest least highest lowest largest smallest biggest");
+  if (of_result) {
+    if (auto key = sorted_aggregate(e, p)) {
+      key->descending = most;
+      made.order_by = {*std::move(key)};
+      made.limit = "LIMIT 1";
+      if (p.has("which who what") && made.select.size() > 1) show_only_groups(made);
+      return !made.select.empty() && e.take(std::move(made), "the first of its groups");
+    }
+  }
+  if (!made.group_by.empty() || made.aggregates() || !t2s::detail::any_of(p.tokens(), [](retrieve::token const& t) {
+        return t.text.ends_with("est") || t.text == "most" || t.text == "least";
+      }))
+    return false;
+  auto const of = p.find("of", p.first());
+  bool const of_them = of < p.last() && p.is(of + 1, "them these those");
+  auto from = p.begins("what how", "about") ? p.first() + 2 : p.first();
+  auto to = of_them && of > p.first() + 1 ? of : p.last();
+  if (p.is(from, "which who what")) ++from;
+  if (of_them && of == p.first() + 1) from = of + 2;
+  if (p.is(from, "one ones")) ++from;
+  reworded_question words(e.asked);
+  words.say("which " + e.noun(false));
+  if (!p.is(from, "is are has have was were")) words.say("is");
+  if (p.is(to - 1, "one ones")) --to;
+  words.copy(from, to);
+  auto const found = e.read_question(words);
+  if (!found || found->parts.order_by.empty() || found->parts.limit.empty() || !found->parts.where.empty()) return false;
+  if (!join_missing(e.names, made, found->parts)) return false;
+  made.order_by = found->parts.order_by;
+  made.limit = found->parts.limit;
+  return e.take(std::move(made), "the first of its rows", found->from);
+}
+
+}  // namespace t2s::reader::detail::follow_up
+
+#endif
