@@ -60,9 +60,8 @@ class ask_session {
     t2s::telemetry::audit_scope const asked({{}, role_, {}, question});
     auto told = telemetry_.begin(labels_of(pipeline_.chosen().name, settings_, database_->inner()));
     std::optional<status_line> status(std::in_place, shown_ == nullptr);
-    auto found = told_answer(told, [&] {
-      return system_->answer(by_, known_, *database_, question, {trace_.add_track(question), shown_, told, &*status});
-    });
+    auto found = told_answer(
+        told, [&] { return system_->answer(by_, known_, *database_, question, {trace_.add_track(question), shown_, told, &*status}); });
     status.reset();
     if (by_.cut_off() > 0) std::cerr << cut_off_warning;
     if (found.schema_shown) print_share(*found.schema_shown);

@@ -20,8 +20,8 @@ struct conversation_share {
   }
   [[nodiscard]] std::string text() const {
     char out[64];
-    std::snprintf(out, sizeof out, "%5.1f %% (%zu of %zu)", all > 0 ? 100.0 * static_cast<double>(right) / static_cast<double>(all) : 0.0, right,
-                  all);
+    std::snprintf(out, sizeof out, "%5.1f %% (%zu of %zu)", all > 0 ? 100.0 * static_cast<double>(right) / static_cast<double>(all) : 0.0,
+                  right, all);
     return out;
   }
 };

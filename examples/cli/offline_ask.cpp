@@ -19,8 +19,8 @@
 #include "answer_text.hpp"
 #include "ask_back_option.hpp"
 #include "colour_options.hpp"
-#include "conversation_option.hpp"
 #include "confidence_option.hpp"
+#include "conversation_option.hpp"
 #include "demonstration_files.hpp"
 #include "lexicon_options.hpp"
 #include "printable.hpp"
@@ -91,9 +91,7 @@ class offline_session {
  private:
   struct opened {
     opened(po::variables_map const& given, t2s::db::location const& where)
-        : words(given),
-          connection(t2s::db::sqlite_connection(where.target), where.name),
-          database(connection, words.prepare(connection)) {
+        : words(given), connection(t2s::db::sqlite_connection(where.target), where.name), database(connection, words.prepare(connection)) {
       auto const least = text_of(given, "min-confidence");
       system.asks_back = given.count("ask-back") != 0;
       system.minimum = least.empty() ? default_min_confidence(false) : min_confidence_of(least);

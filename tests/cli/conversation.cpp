@@ -17,9 +17,10 @@ INSERT INTO stall VALUES (1, 'Ash', 'Lindow', 40), (2, 'Birch', 'Lindow', 50), (
 struct market : folder {
   std::string db = (path / "market.sqlite").string();
 
-  market() { make_database(db, stalls); }
+  market() : folder("conversation") { make_database(db, stalls); }
   said typed(std::string const& lines, std::string const& options) const {
-    return run("/bin/sh", "-c " + quoted("printf '" + lines + "' | " + quoted(T2S_CLI) + " ask --db " + quoted(db) + " --conversation " + options));
+    return run("/bin/sh",
+               "-c " + quoted("printf '" + lines + "' | " + quoted(T2S_CLI) + " ask --db " + quoted(db) + " --conversation " + options));
   }
 };
 
@@ -34,7 +35,8 @@ BOOST_AUTO_TEST_CASE(each_line_may_refer_to_those_before_it) {
 }
 
 BOOST_AUTO_TEST_CASE(a_line_that_is_not_understood_does_not_end_it) {
-  auto const r = typed("List the names of the stalls.\\nAnd the other thing?\\nSELECT name FROM stall\\nOnly those in Alderly.\\n", "--csv");
+  auto const r =
+      typed("List the names of the stalls.\\nAnd the other thing?\\nSELECT name FROM stall\\nOnly those in Alderly.\\n", "--csv");
   BOOST_TEST(r.status == 2);
   BOOST_TEST(r.out == "name\nAsh\nBirch\nCedar\nname\nCedar\n");
   BOOST_TEST(r.err.find("refers to the one before it") != std::string::npos);
@@ -56,15 +58,14 @@ BOOST_AUTO_TEST_CASE(turns_of_a_data_set_are_asked_in_order) {
     {"utterance": "Only those in Lindow.", "query": "SELECT name FROM stall WHERE town = 'Lindow'"},
     {"utterance": "And the other thing?", "query": "SELECT 1"}]},
     {"database_id": "market", "interaction": [{"utterance": "How many stalls are there?", "query": "SELECT count(*) FROM stall"}]}])";
-  auto const data = " --data " + quoted((path / "set").string()), out = (path / "runs.jsonl").string();
-  auto const made = t2s("predict" + data + " --pipeline offline --out " + quoted(out));
+  auto const data = " --data " + cli_test::quoted((path / "set").string()), out = (path / "runs.jsonl").string();
+  auto const made = t2s("predict" + data + " --pipeline offline --out " + cli_test::quoted(out));
   BOOST_TEST(made.status == 0, made.err);
-  auto const judged = t2s("evaluate" + data + " --metric ex --predictions " + quoted(out));
+  auto const judged = t2s("evaluate" + data + " --metric ex --predictions " + cli_test::quoted(out));
   BOOST_TEST(judged.status == 0, judged.err);
-  auto const wanted =
-      "EX: first questions 100.0 % (2 of 2), follow-up questions  50.0 % (1 of 2), whole conversations  50.0 % (1 of 2)";
+  auto const wanted = "EX: first questions 100.0 % (2 of 2), follow-up questions  50.0 % (1 of 2), whole conversations  50.0 % (1 of 2)";
   BOOST_TEST(judged.out.find(wanted) != std::string::npos, judged.out);
-  BOOST_TEST(t2s("predict" + data + " --pipeline offline --out " + quoted((path / "runs.sql").string())).status == 2);
+  BOOST_TEST(t2s("predict" + data + " --pipeline offline --out " + cli_test::quoted((path / "runs.sql").string())).status == 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

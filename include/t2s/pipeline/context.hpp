@@ -168,8 +168,9 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
 
   /// Asks the model, or the one of the request's role, shows it the last three turns of the conversation, and passes it the remaining
-  /// time. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late (that of
-  /// an awaitable model: a model that answers at once cannot be ended), with `model_failed` if the provider withheld it
+  /// time. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is
+  /// sent, with `budget_time` if the answer is late (that of an awaitable model: a model that answers at once cannot be ended), with
+  /// `model_failed` if the provider withheld it
   /// (`llm::is_withheld`), and what the model throws.
   [[nodiscard]] auto ask(llm::request asked) { return ask(trace_, std::move(asked)); }
 

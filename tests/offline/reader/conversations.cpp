@@ -22,7 +22,8 @@ struct ferries : read_database {
             "CREATE TABLE crossing(crossing_id INTEGER PRIMARY KEY, ferry_id INTEGER NOT NULL REFERENCES ferry, "
             "sailed_on DATE NOT NULL, fare INTEGER NOT NULL);"
             "INSERT INTO harbour VALUES (1,'Kiel','Germany'),(2,'Oslo','Norway'),(3,'Bergen','Norway');"
-            "INSERT INTO ferry VALUES (1,'Aurora','white',300,1),(2,'Borea','blue',120,2),(3,'Cetus','white',90,2),(4,'Dorado','blue',450,3);"
+            "INSERT INTO ferry VALUES "
+            "(1,'Aurora','white',300,1),(2,'Borea','blue',120,2),(3,'Cetus','white',90,2),(4,'Dorado','blue',450,3);"
             "INSERT INTO crossing VALUES (1,1,'2023-01-05',40),(2,1,'2023-02-06',45),(3,2,'2023-02-07',30),(4,3,'2024-02-08',20),"
             "(5,4,'2024-03-09',60),(6,4,'2024-03-10',65);") {}
 
@@ -40,9 +41,7 @@ struct ferries : read_database {
     BOOST_TEST((found.ok() && found.rows.values == right.rows.values), question << ": " << sql);
   }
 
-  bool refers(std::string const& question) {
-    return reader::refers_back(link::linked_question(names, question, "SELECT name FROM ferry"));
-  }
+  bool refers(std::string const& question) { return reader::refers_back(link::linked_question(names, question, "SELECT name FROM ferry")); }
 };
 
 std::string const white = "SELECT name FROM ferry WHERE colour = 'white'";
@@ -64,7 +63,8 @@ BOOST_AUTO_TEST_CASE(a_condition_is_added_replaced_or_dropped) {
 
 BOOST_AUTO_TEST_CASE(rows_are_grouped_and_counted) {
   leads("SELECT sum(fare) FROM crossing WHERE sailed_on LIKE '2023%'", "By month?", "VALUES ('01', 40), ('02', 75)");
-  leads("SELECT count(*) FROM crossing", "And per ferry?", "SELECT ferry.name, count(*) FROM crossing JOIN ferry USING (ferry_id) GROUP BY 1");
+  leads("SELECT count(*) FROM crossing", "And per ferry?",
+        "SELECT ferry.name, count(*) FROM crossing JOIN ferry USING (ferry_id) GROUP BY 1");
   BOOST_TEST(after(white, "How many are there?") == "SELECT count(*) FROM ferry WHERE colour = 'white'");
   BOOST_TEST(after("SELECT sum(fare) FROM crossing", "What about the average?") == "SELECT avg(fare) FROM crossing");
   leads("SELECT colour, count(*) FROM ferry GROUP BY colour", "How many are there?", "SELECT 2");

@@ -24,13 +24,13 @@ enum class restriction : std::uint8_t { value, unequal, low, high, other };
 
 /// An expression, a condition or a sort key.
 struct part {
-  std::string sql{};                             ///< columns are qualified by their tables
-  std::string plain{};                           ///< without the alias of a column of the result
-  std::vector<knowledge::column_id> columns{};   ///< the stored columns in it, outside of queries in brackets; each once
-  bool aggregated = false;                       ///< whether it is an aggregate, or has one
-  std::string call{};                            ///< of an aggregate: its function, in lower case
-  restriction is = restriction::other;           ///< of a condition
-  bool descending = false;                       ///< of a sort key
+  std::string sql{};                            ///< columns are qualified by their tables
+  std::string plain{};                          ///< without the alias of a column of the result
+  std::vector<knowledge::column_id> columns{};  ///< the stored columns in it, outside of queries in brackets; each once
+  bool aggregated = false;                      ///< whether it is an aggregate, or has one
+  std::string call{};                           ///< of an aggregate: its function, in lower case
+  restriction is = restriction::other;          ///< of a condition
+  bool descending = false;                      ///< of a sort key
 
   part() = default;
   part(std::string text, std::string without_alias) : sql(std::move(text)), plain(std::move(without_alias)) {}
@@ -60,7 +60,9 @@ struct clauses {
   [[nodiscard]] bool has_table(std::uint32_t t) const {
     return t2s::detail::any_of(from, [t](joined_table const& j) { return j.table == t; });
   }
-  [[nodiscard]] bool aggregates() const { return t2s::detail::any_of(select, [](part const& p) { return p.aggregated; }); }
+  [[nodiscard]] bool aggregates() const {
+    return t2s::detail::any_of(select, [](part const& p) { return p.aggregated; });
+  }
   /// Whether its rows are rows of tables, all that its conditions leave.
   [[nodiscard]] bool lists_rows() const { return group_by.empty() && !aggregates(); }
 };

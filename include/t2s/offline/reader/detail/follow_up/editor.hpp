@@ -28,12 +28,12 @@ struct statement_editor {
 
   link::linked_question const& asked;
   knowledge::lexicon const& names;
-  phrase said;            // the words of the question
-  clauses before, now;    // the statement before and after
-  std::uint32_t rows;     // the table whose rows the statement before is about
-  std::string why{};      // what changed, for people
-  filled read{};          // the parts of the question that no rule used, and what was assumed
-  std::string sql{};      // the statement, if it is not what `now` is
+  phrase said;          // the words of the question
+  clauses before, now;  // the statement before and after
+  std::uint32_t rows;   // the table whose rows the statement before is about
+  std::string why{};    // what changed, for people
+  filled read{};        // the parts of the question that no rule used, and what was assumed
+  std::string sql{};    // the statement, if it is not what `now` is
 
   /// "bicycles", as the question would call the rows.
   [[nodiscard]] std::string noun(bool plural = true) const { return noun_of(names, rows, plural); }

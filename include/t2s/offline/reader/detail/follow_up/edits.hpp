@@ -94,7 +94,7 @@ inline bool restrict_to(knowledge::lexicon const& names, clauses& to, clauses co
 
 /// The statement with another literal where it compares a column with a text; nothing if it does not compare that.
 [[nodiscard]] inline std::optional<std::string> with_literal(std::string const& sql, knowledge::lexicon const& names, column_id column,
-                                                            std::string_view value) {
+                                                             std::string_view value) {
   auto const& d = names.schema();
   auto parsed = sql::parse(sql, d);
   if (!parsed) return {};

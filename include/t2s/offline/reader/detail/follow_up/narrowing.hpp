@@ -84,7 +84,7 @@ inline bool exchange_value(statement_editor& e) {
   auto sql = to_sql(e.before, e.names.schema());
   if (!sql || from >= p.last()) return false;
   for (auto const& l : e.asked.found.found) {
-    if (l.is != kind::value || l.first != from || l.score < 0.9) continue;
+    if (l.is != kind::value || l.first != from || l.score < 0.6) continue;
     bool rest = true;
     for (auto t = l.last; t < p.last(); ++t)
       rest = rest && (p.is(t, "ones one instead") || p.names_table(t) || e.names_column(l.where, p.within(t, t + 1), 0.4));
@@ -111,35 +111,37 @@ inline bool exchange_value(statement_editor& e) {
   return {};
 }
 
+/// Whether the phrase begins with a table of the statement: "stations with more than 3".
+[[nodiscard]] inline bool begins_with_table(statement_editor const& e, phrase const& p) {
+  return p.names_table(p.first()) && t2s::detail::any_of(e.asked.found.found, [&](link::link const& l) {
+           return l.is == kind::table && l.first == p.first() && e.before.has_table(l.where.table);
+         });
+}
+
 /// What a follow-up question restricts the rows to, as a question of its own about them.
-[[nodiscard]] inline std::optional<reworded_question> restricting_question(statement_editor const& e, bool& negated) {
-  auto p = wanted_part(e.said);
-  if (p.begins("the", "same")) p = p.within(p.first() + 2, p.last());
-  if (p.begins("the") && p.is(p.first() + 1, "one ones")) p = p.within(p.first() + 1, p.last());
-  if (p.begins("show list give keep take") && p.is(p.first() + 1, "only just me")) p = p.within(p.first() + 2, p.last());
-  if (p.begins("without except excluding exclude remove drop")) {
-    negated = true;
-    p = p.within(p.first() + 1, p.last());
-  }
-  if (p.empty()) return {};
+[[nodiscard]] inline reworded_question restricting_question(statement_editor const& e, phrase const& p) {
   reworded_question words(e.asked);
-  auto t = p.first();
-  if (p.is(t, "which who what") && p.is(t + 1, "of among") && p.is(t + 2, "them those these"))
+  auto const t = p.first();
+  if (p.begins("which who what", "of among") && p.is(t + 2, "them those these"))
     return words.say("which " + e.noun()).copy(p.is(t + 3, "ones") ? t + 4 : t + 3, p.last());
-  if (p.is(t, "which") && p.is(t + 1, "ones")) return words.say("which " + e.noun()).copy(t + 2, p.last());
+  if (p.begins("which", "ones")) return words.say("which " + e.noun()).copy(t + 2, p.last());
   if (open_pronoun(p) < p.last()) return with_noun(e, p);
-  if (p.names_table(t) && t2s::detail::any_of(e.before.from, [&](joined_table const& j) {
-        return t2s::detail::any_of(e.asked.found.found, [&](link::link const& l) {
-          return l.is == kind::table && l.where.table == j.table && l.first == t;
-        });
-      }))
-    return words.copy(t, p.last());
+  if (begins_with_table(e, p)) return words.copy(t, p.last());
   bool const compares = p.is(t, "more less over under above below at fewer greater between exactly") && !e.names_any_column(p, 0.6);
   words.say(e.noun());
   if (auto const column = compares ? compared_column(e) : std::nullopt) words.say("with a " + words_of(e.names, *column));
   return words.copy(t, p.last());
 }
 
+/// The words that restrict: without "the same" and "show only" before them.
+[[nodiscard]] inline phrase restricting_part(phrase const& said) {
+  auto p = wanted_part(said);
+  if (p.begins("the", "same")) return p.within(p.first() + 2, p.last());
+  if (p.begins("the", "one ones")) return p.within(p.first() + 1, p.last());
+  return p.begins("show list give keep take", "only just me") ? p.within(p.first() + 2, p.last()) : p;
+}
+
+/// The opposite of a condition; false if it is not only one, or is not on a value.
 [[nodiscard]] inline bool negate(std::vector<part>& all) {
   for (auto& c : all) {
     if (c.is != restriction::value) return false;
@@ -150,40 +152,41 @@ inline bool exchange_value(statement_editor& e) {
   return all.size() == 1;
 }
 
+/// Whether the statement before compares all columns that the new conditions compare.
+[[nodiscard]] inline bool compares_same(clauses const& before, clauses const& made) {
+  return t2s::detail::all_of(made.where, [&](part const& c) {
+    return c.columns.size() == 1 && t2s::detail::any_of(before.where, [&](part const& old) { return old.is_of(c.columns.front()); });
+  });
+}
+
+/// "How many of them are red?": another statement about the rows.
+inline bool ask_of_rows(statement_editor& e, read_part found) {
+  auto const rows = e.before.group_by.empty() ? e.rows : table_of_groups(e.before).value_or(e.rows);
+  return restrict_to(e.names, found.parts, e.before, rows) && e.take(std::move(found.parts), "another result of its rows", found.from);
+}
+
 /// "Only those in Spain", "which of them are red?", "how many of them are red?".
 inline bool narrow(statement_editor& e) {
-  bool negated = false;
-  auto const words = restricting_question(e, negated);
-  if (!words) return false;
-  auto read = e.read_question(*words);
-  if (!read) return false;
-  auto& by = read->parts;
+  auto p = restricting_part(e.said);
+  bool const negated = p.begins("without except excluding exclude remove drop");
+  if (negated) p = p.within(p.first() + 1, p.last());
+  auto found = p.empty() ? std::nullopt : e.read_question(restricting_question(e, p));
+  if (!found) return false;
+  auto& by = found->parts;
   if (negated && !negate(by.where)) return false;
   bool const restricts = !by.where.empty() || !by.having.empty();
-  bool const asks = e.said.has("what how where when") && !e.said.begins("what how", "about");
-  if (by.aggregates() && by.group_by.empty()) {
-    if (is_fragment(e.said)) return false;
-    auto other = by;
-    auto const rows = e.before.group_by.empty() ? e.rows : table_of_groups(e.before).value_or(e.rows);
-    return restrict_to(e.names, other, e.before, rows) && e.take(std::move(other), "a figure of its rows", read->from);
-  }
-  if (asks && restricts) {
-    auto other = by;
-    return restrict_to(e.names, other, e.before, e.rows) && e.take(std::move(other), "another result of some of its rows", read->from);
-  }
+  if (by.aggregates() && by.group_by.empty()) return !is_fragment(e.said) && ask_of_rows(e, *std::move(found));
   if (!restricts) return false;
+  if (e.said.has("what how where when") && !e.said.begins("what how", "about")) return ask_of_rows(e, *std::move(found));
   auto made = e.before;
   if (!put_conditions(e.names, made, by, e.rows, is_instead(e.said))) return false;
-  bool const same_columns = t2s::detail::all_of(by.where, [&](part const& c) {
-    return c.columns.size() == 1 && t2s::detail::any_of(e.before.where, [&](part const& old) { return old.is_of(c.columns.front()); });
-  });
-  if (same_columns)  // which date is meant was decided before
-    std::erase_if(read->from.unread, [](link::unread_part const& u) { return u.text.find_first_of("0123456789") != std::string::npos; });
+  if (compares_same(e.before, by))  // which date is meant was decided before
+    std::erase_if(found->from.unread, [](link::unread_part const& u) { return u.text.find_first_of("0123456789") != std::string::npos; });
   if (!by.limit.empty()) {
     made.order_by = by.order_by;
     made.limit = by.limit;
   }
-  return e.take(std::move(made), "with another condition", read->from);
+  return e.take(std::move(made), "with another condition", found->from);
 }
 
 }  // namespace t2s::reader::detail::follow_up

@@ -62,9 +62,8 @@ class phrase {
 
   /// Whether a link of a kind and score covers a token.
   [[nodiscard]] bool names(std::size_t t, kind k, double least = 0.5) const {
-    return t2s::detail::any_of(asked_->found.found, [&](link::link const& l) {
-      return l.is == k && l.first <= t && t < l.last && l.score >= least;
-    });
+    return t2s::detail::any_of(asked_->found.found,
+                               [&](link::link const& l) { return l.is == k && l.first <= t && t < l.last && l.score >= least; });
   }
   [[nodiscard]] bool names_table(std::size_t t) const { return names(t, kind::table, 0.6); }
   [[nodiscard]] bool names_table_within(std::size_t from, std::size_t to) const {

@@ -44,8 +44,9 @@ inline constexpr std::string_view opening_prepositions =
 /// "How many are there?", "Count them."
 [[nodiscard]] inline bool only_counts(phrase const& p) {
   bool const counts = (p.begins("how", "many") && !p.begins("how", "much")) || p.has("count number");
-  return counts && p.has_only("how many are there is in total of them those these they it count the what number that all just only result "
-                              "results rows entries give me tell show altogether do we have i get please");
+  return counts && p.has_only(
+                       "how many are there is in total of them those these they it count the what number that all just only result "
+                       "results rows entries give me tell show altogether do we have i get please");
 }
 
 /// Whether the question refers to the one before it.

@@ -49,13 +49,36 @@ inline bool drop_columns(statement_editor& e) {
 [[nodiscard]] inline std::optional<std::size_t> groups_from(phrase const& p) {
   auto t = p.first();
   if (p.begins("what how", "about")) t += 2;
-  while (p.is(t, "show give list only the same them it this that me grouped group split broken down ordered number count numbers counts result "
-                 "results"))
+  while (
+      p.is(t,
+           "show give list only the same them it this that me grouped group split broken down ordered number count numbers counts result "
+           "results"))
     ++t;
   if (p.is(t, "by per") && t + 1 < p.last()) return t + 1;
   if (p.is(t, "each every") && t + 1 < p.last()) return t + 1;
   if (p.is(t, "for in") && p.is(t + 1, "each every") && t + 2 < p.last()) return t + 2;
   return {};
+}
+
+/// Groups the statement as another one, in the place of its own groups or within them.
+inline void put_groups(clauses& to, clauses const& by, std::vector<part> results, bool within) {
+  if (results.empty()) results.push_back(part("count(*)"));
+  std::vector<part> shown, groups;
+  if (within) {
+    for (auto const& s : to.select)
+      if (!s.aggregated) shown.push_back(s);
+    groups = to.group_by;
+  }
+  for (auto const& s : by.select)
+    if (!s.aggregated) shown.push_back(s);
+  shown.insert(shown.end(), results.begin(), results.end());
+  groups.insert(groups.end(), by.group_by.begin(), by.group_by.end());
+  to.select = std::move(shown);
+  to.group_by = std::move(groups);
+  to.distinct = false;
+  std::erase_if(to.order_by, [](part const& k) { return !k.aggregated; });
+  if (to.order_by.empty()) to.limit.clear();
+  for (auto const& c : by.where) put_condition(to.where, c, true);
 }
 
 /// "By month?", "per country of the customer", "now for each winery".
@@ -71,23 +94,7 @@ inline bool group_rows(statement_editor& e) {
   if (!found || found->parts.group_by.empty()) return false;
   auto made = e.before;
   if (!join_missing(e.names, made, found->parts)) return false;
-  auto results = e.aggregates();
-  if (results.empty()) results.push_back(part("count(*)"));
-  auto keys = found->parts.select;
-  std::erase_if(keys, [](part const& s) { return s.aggregated; });
-  auto groups = found->parts.group_by;
-  if (also && !made.group_by.empty()) {
-    for (auto const& s : made.select)
-      if (!s.aggregated) keys.insert(keys.begin(), s);
-    groups.insert(groups.begin(), made.group_by.begin(), made.group_by.end());
-  }
-  keys.insert(keys.end(), results.begin(), results.end());
-  made.select = std::move(keys);
-  made.group_by = std::move(groups);
-  made.distinct = false;
-  std::erase_if(made.order_by, [](part const& k) { return !k.aggregated; });
-  if (made.order_by.empty()) made.limit.clear();
-  for (auto const& c : found->parts.where) put_condition(made.where, c, true);
+  put_groups(made, found->parts, e.aggregates(), also && !made.group_by.empty());
   return e.take(std::move(made), "in other groups", found->from);
 }
 
@@ -115,62 +122,78 @@ inline bool group_rows(statement_editor& e) {
   return {};
 }
 
+/// The function that a phrase asks for; "" if none.
+[[nodiscard]] inline std::string_view function_in(phrase const& p) {
+  for (auto t = p.first(); t < p.last(); ++t)
+    if (auto const f = function_of(p.word(t)); !f.empty()) return f;
+  return p.has("number count") ? "count" : "";
+}
+
+/// The figure that a phrase names with its column; its tables are joined.
+[[nodiscard]] inline std::optional<part> named_figure(statement_editor const& e, phrase const& p, clauses& to,
+                                                      std::optional<filled>& from) {
+  bool const verb = p.is(p.first(), "show give list tell use display the");
+  reworded_question words(e.asked);
+  words.say("what is the").copy(verb ? std::min(p.find("the") + 1, p.last()) : p.first(), p.last()).say("of the " + e.noun());
+  auto const read = e.read_question(words);
+  if (!read || !read->parts.aggregates() || !read->parts.group_by.empty() || !read->parts.where.empty()) return {};
+  if (!join_missing(e.names, to, read->parts)) return {};
+  from = read->from;
+  auto const* figure = t2s::detail::find_if(read->parts.select, [](part const& s) { return s.aggregated; });
+  return *figure;
+}
+
+/// Another function of the same column, or the number of rows.
+[[nodiscard]] inline std::optional<part> same_figure(part const& old, std::string_view function, phrase const& p) {
+  auto made = old;
+  made.call = function;
+  if (function == "count") {
+    made.sql = made.plain = "count(*)";
+    return made;
+  }
+  bool const alone = p.has_only(
+      "the a an total sum altogether average mean avg maximum max highest largest biggest longest most minimum min lowest smallest least "
+      "shortest show give me value one");
+  auto const open = old.plain.find('(');
+  if (!alone || old.call == "count" || open == std::string::npos || !old.plain.ends_with(')')) return {};
+  made.sql = made.plain = std::string(function) + old.plain.substr(open);
+  return made;
+}
+
+/// Puts a figure in the place of the others, also where the rows are sorted by the first of them.
+inline void put_figure(clauses& to, part const& made) {
+  std::string before;
+  std::vector<part> all;
+  for (auto& s : to.select) {
+    if (!s.aggregated) {
+      all.push_back(std::move(s));
+    } else if (before.empty()) {
+      before = s.plain;
+      all.push_back(made);
+    }
+  }
+  to.select = std::move(all);
+  for (auto& k : to.order_by)
+    if (k.plain == before) k.sql = k.plain = made.plain;
+}
+
 /// "What about the total?" of the same column; "the average price instead".
-inline bool change_aggregate(statement_editor& e) {
+inline bool change_figure(statement_editor& e) {
   auto const p = wanted_part(e.said);
   auto const old = e.aggregates();
-  auto const function = [&] {
-    for (auto t = p.first(); t < p.last(); ++t)
-      if (auto const f = function_of(p.word(t)); !f.empty()) return f;
-    return p.has("number count") ? std::string_view("count") : std::string_view();
-  }();
+  auto const function = function_in(p);
   bool const sentence = p.has("what which who how where when of them their those these is are") || p.has("first top bottom");
   if (old.empty() || function.empty() || sentence) return false;
-  bool const adds = e.said.has("also too add include") || (e.said.is(e.said.last() - 1, "well") && !e.said.has("instead"));
   auto made = e.before;
-  std::optional<part> result;
   std::optional<filled> from;
-  if (e.names_any_column(p, 0.6) || p.names_table_within(p.first(), p.last())) {
-    reworded_question words(e.asked);
-    words.say("what is the").copy(p.is(p.first(), "show give list tell use display the") ? std::min(p.find("the", p.first()) + 1, p.last())
-                                                                                          : p.first(),
-                                  p.last());
-    words.say("of the " + e.noun());
-    auto const read = e.read_question(words);
-    if (!read || !read->parts.aggregates() || !read->parts.group_by.empty() || !read->parts.where.empty()) return false;
-    if (!join_missing(e.names, made, read->parts)) return false;
-    for (auto const& s : read->parts.select)
-      if (s.aggregated) result = s;
-    from = read->from;
-  } else if (function == "count") {
-    result = part("count(*)");
-    result->call = "count";
-  } else if (old.front().call != "count" && p.has_only("the a an total sum altogether average mean avg maximum max highest largest biggest longest "
-                                                      "most minimum min lowest smallest least shortest show give me value one")) {
-    auto const& text = old.front().plain;
-    auto const open = text.find('(');
-    if (open == std::string::npos || !text.ends_with(')')) return false;
-    result = old.front();
-    result->sql = result->plain = std::string(function) + text.substr(open);
-    result->call = function;
-  }
-  if (!result) return false;
-  result->aggregated = true;
-  if (adds) {
-    made.select.push_back(*result);
-  } else {
-    auto const old_text = old.front().plain;
-    std::vector<part> all;
-    bool placed = false;
-    for (auto& s : made.select)
-      if (!s.aggregated)
-        all.push_back(std::move(s));
-      else if (!std::exchange(placed, true))
-        all.push_back(*result);
-    made.select = std::move(all);
-    for (auto& k : made.order_by)
-      if (k.aggregated && k.plain == old_text) k.sql = k.plain = result->plain;
-  }
+  bool const named = e.names_any_column(p, 0.6) || p.names_table_within(p.first(), p.last());
+  auto const figure = named ? named_figure(e, p, made, from) : same_figure(old.front(), function, p);
+  if (!figure) return false;
+  bool const adds = e.said.has("also too add include") || (e.said.is(e.said.last() - 1, "well") && !e.said.has("instead"));
+  if (adds)
+    made.select.push_back(*figure);
+  else
+    put_figure(made, *figure);
   return e.take(std::move(made), "another figure", from);
 }
 
@@ -183,8 +206,7 @@ inline bool change_aggregate(statement_editor& e) {
     words.copy(p.first(), p.last());
     return words.say("of the " + e.noun());
   }
-  if (p.is(t, "their its his her"))
-    return words.copy(p.first(), t).say("the").copy(t + 1, p.last()).say("of the " + e.noun());
+  if (p.is(t, "their its his her")) return words.copy(p.first(), t).say("the").copy(t + 1, p.last()).say("of the " + e.noun());
   bool const known = p.is(t, "those these them") && p.names_table(t + 1);
   bool const article = t > p.first() && p.is(t - 1, "the which red all");
   words.copy(p.first(), t).say(known ? "the" : article ? e.noun() : "the " + e.noun());
@@ -209,36 +231,43 @@ inline void list_summed(statement_editor const& e, clauses& c) {
   }
 }
 
+/// Whether a part of the question only names columns, or figures.
+[[nodiscard]] inline bool only_selects(clauses const& c) {
+  return !c.select.empty() && c.where.empty() && c.group_by.empty() && c.order_by.empty() && c.limit.empty();
+}
+
+/// The columns beside those of the statement, or in their place.
+inline bool put_columns(statement_editor& e, clauses made, read_part const& found, bool adds) {
+  if (!adds) {
+    made.select.clear();
+    std::erase_if(made.order_by, [](part const& k) { return k.aggregated; });
+  }
+  for (auto const& c : found.parts.select)
+    if (!t2s::detail::any_of(made.select, [&](part const& s) { return s.plain == c.plain; })) made.select.push_back(c);
+  made.distinct = (adds && made.distinct) || found.parts.distinct;
+  return e.take(std::move(made), adds ? "with another column" : "other columns of its rows", found.from);
+}
+
 /// "Also show the price", "what colour are they?", "their ages instead".
 inline bool change_columns(statement_editor& e) {
-  bool const adds = adds_columns(e);
+  bool const adds = adds_columns(e), instead = e.said.has("instead");
   auto p = wanted_part(e.said);
   if (p.is(p.first(), "with")) p = p.within(p.first() + 1, p.last());
-  bool const asks = p.has("what which who how where when show list give tell display name") || adds || e.said.has("instead");
-  if (!asks || (open_pronoun(p) == p.last() && !adds && !e.said.has("instead"))) return false;
-  auto read = e.read_question(with_noun(e, p));
-  if (!read || !read->parts.where.empty() || !read->parts.group_by.empty() || !read->parts.limit.empty() || read->parts.select.empty())
-    return false;
-  if (!read->parts.order_by.empty()) return false;
+  bool const asks = p.has("what which who how where when show list give tell display name");
+  if (!adds && !instead && (!asks || open_pronoun(p) == p.last())) return false;
+  auto found = e.read_question(with_noun(e, p));
+  if (!found || !only_selects(found->parts)) return false;
   auto made = e.before;
-  if (adds && read->parts.aggregates() && !made.group_by.empty() && join_missing(e.names, made, read->parts)) {
-    made.select.insert(made.select.end(), read->parts.select.begin(), read->parts.select.end());
-    return e.take(std::move(made), "with another figure", read->from);
+  auto& parts = found->parts;
+  if (adds && parts.aggregates() && !made.group_by.empty() && join_missing(e.names, made, parts)) {
+    made.select.insert(made.select.end(), parts.select.begin(), parts.select.end());
+    return e.take(std::move(made), "with another figure", found->from);
   }
   if (!made.group_by.empty() || (adds && !made.lists_rows())) return false;
-  if (adds) list_summed(e, read->parts);
-  if (read->parts.aggregates() || !join_missing(e.names, made, read->parts)) {
-    if (adds) return false;
-    auto other = read->parts;
-    return restrict_to(e.names, other, e.before, e.rows) && e.take(std::move(other), "another result of its rows", read->from);
-  }
-  auto const columns = read->parts.select;
-  if (!adds) made.select.clear();
-  for (auto const& c : columns)
-    if (!t2s::detail::any_of(made.select, [&](part const& s) { return s.plain == c.plain; })) made.select.push_back(c);
-  if (!adds) std::erase_if(made.order_by, [](part const& k) { return k.aggregated; });
-  made.distinct = (adds && made.distinct) || read->parts.distinct;
-  return e.take(std::move(made), adds ? "with another column" : "other columns of its rows", read->from);
+  if (adds) list_summed(e, parts);
+  if (!parts.aggregates() && join_missing(e.names, made, parts)) return put_columns(e, std::move(made), *found, adds);
+  if (adds || !restrict_to(e.names, parts, e.before, e.rows)) return false;
+  return e.take(std::move(parts), "another result of its rows", found->from);
 }
 
 }  // namespace t2s::reader::detail::follow_up

@@ -47,8 +47,9 @@ inline constexpr std::string_view words_of_least = "least fewest lowest smallest
   if (!p.has("top first last bottom best worst limit only just")) return 0;
   std::size_t n = 0;
   for (auto t = p.first(); t < p.last(); ++t) {
-    if (p.is(t, "only just the show give list me tell top first last bottom best worst limit to of them these those one ones results rows "
-                "entries result row with what how about"))
+    if (p.is(t,
+             "only just the show give list me tell top first last bottom best worst limit to of them these those one ones results rows "
+             "entries result row with what how about"))
       continue;
     auto const number = number_word(p.word(t));
     if (p.is_number(t) && p.word(t).size() < 7 && p.word(t).find_first_not_of("0123456789") == std::string_view::npos)
@@ -59,10 +60,6 @@ inline constexpr std::string_view words_of_least = "least fewest lowest smallest
       return 0;
   }
   return n > 0 ? n : p.has("top first last bottom best worst") && !p.has("ones") ? 1 : 0;
-}
-
-inline void turn(std::vector<part>& keys) {
-  for (auto& k : keys) k.descending = !k.descending;
 }
 
 /// "Only the top 3", "the bottom 3", "just the first one".
@@ -81,30 +78,38 @@ inline bool take_first(statement_editor& e) {
   } else if (ranks && (made.order_by.front().aggregated || !made.limit.empty())) {
     for (auto& k : made.order_by) k.descending = !last;
   } else if (last) {
-    turn(made.order_by);
+    for (auto& k : made.order_by) k.descending = !k.descending;
   }
   made.limit = "LIMIT " + std::to_string(n);
   return e.take(std::move(made), "the first rows of it");
 }
 
-/// "Sort them by price, highest first", "in descending order".
-inline bool sort_rows(statement_editor& e) {
-  auto const& p = e.said;
+/// Whether the phrase asks for an order of the rows.
+[[nodiscard]] inline bool asks_for_order(phrase const& p) {
   auto const first = p.find("first");
   bool const largest = first > p.first() && p.is(first, "first") && (p.is(first - 1, words_of_most) || p.is(first - 1, words_of_least));
   bool const sorts = p.begins(sorting_words) && !p.begins("group grouped split broken");
   bool const directs = p.has("order") && p.has("ascending descending alphabetical reverse increasing decreasing chronological");
-  if (!sorts && !largest && !directs && !p.begins("ascending descending alphabetically")) return false;
+  return sorts || largest || directs || p.begins("ascending descending alphabetically");
+}
+
+/// "In descending order": the same keys in another direction.
+inline bool turn_order(statement_editor& e, std::optional<bool> way) {
+  auto made = e.before;
+  for (auto& k : made.order_by) k.descending = e.said.has("reverse") ? !k.descending : way.value_or(k.descending);
+  return e.take(std::move(made), "sorted the other way");
+}
+
+/// "Sort them by price, highest first", "in descending order".
+inline bool sort_rows(statement_editor& e) {
+  auto const& p = e.said;
+  if (!asks_for_order(p)) return false;
   auto const way = largest_first(p);
   auto const by = p.find("by");
+  bool const names_it = by < p.last() || e.names_any_column(p, 0.6);
+  if (!names_it && !e.before.order_by.empty()) return turn_order(e, way);
   auto made = e.before;
   auto const named = by < p.last() ? p.within(by + 1, p.last()) : p;
-  bool const names_it = by < p.last() || e.names_any_column(p, 0.6);
-  if (!names_it && !made.order_by.empty()) {
-    if (p.has("reverse")) turn(made.order_by);
-    for (auto& k : made.order_by) k.descending = p.has("reverse") ? k.descending : way.value_or(k.descending);
-    return e.take(std::move(made), "sorted the other way");
-  }
   if (auto key = e.before.aggregates() ? sorted_aggregate(e, named) : std::nullopt) {
     if (e.before.group_by.empty()) return false;
     key->descending = way.value_or(false);
@@ -130,25 +135,24 @@ inline void show_only_groups(clauses& c) {
   std::erase_if(c.select, [](part const& p) { return p.aggregated; });
 }
 
-/// "Which one has the most?" of groups, "and the cheapest?" of rows.
-inline bool choose_extreme(statement_editor& e) {
+/// "Which one has the most?" of groups.
+inline bool choose_group(statement_editor& e) {
   auto const& p = e.said;
+  bool const most = p.has(words_of_most);
+  if (e.before.group_by.empty() || !p.has("most fewest least highest lowest largest smallest biggest")) return false;
+  auto key = sorted_aggregate(e, p);
+  if (!key) return false;
   auto made = e.before;
-  bool const most = p.has(words_of_most), least = p.has(words_of_least);
-  bool const of_result = (most || least) && !made.group_by.empty() && p.has("most fewest least highest lowest largest smallest biggest");
-  if (of_result) {
-    if (auto key = sorted_aggregate(e, p)) {
-      key->descending = most;
-      made.order_by = {*std::move(key)};
-      made.limit = "LIMIT 1";
-      if (p.has("which who what") && made.select.size() > 1) show_only_groups(made);
-      return !made.select.empty() && e.take(std::move(made), "the first of its groups");
-    }
-  }
-  if (!made.group_by.empty() || made.aggregates() || !t2s::detail::any_of(p.tokens(), [](retrieve::token const& t) {
-        return t.text.ends_with("est") || t.text == "most" || t.text == "least";
-      }))
-    return false;
+  key->descending = most;
+  made.order_by = {*std::move(key)};
+  made.limit = "LIMIT 1";
+  if (p.has("which who what") && made.select.size() > 1) show_only_groups(made);
+  return !made.select.empty() && e.take(std::move(made), "the first of its groups");
+}
+
+/// "The cheapest" of "which is the cheapest of these?", as a question of its own.
+[[nodiscard]] inline reworded_question extreme_question(statement_editor const& e) {
+  auto const& p = e.said;
   auto const of = p.find("of", p.first());
   bool const of_them = of < p.last() && p.is(of + 1, "them these those");
   auto from = p.begins("what how", "about") ? p.first() + 2 : p.first();
@@ -156,13 +160,21 @@ inline bool choose_extreme(statement_editor& e) {
   if (p.is(from, "which who what")) ++from;
   if (of_them && of == p.first() + 1) from = of + 2;
   if (p.is(from, "one ones")) ++from;
+  if (to > from && p.is(to - 1, "one ones")) --to;
   reworded_question words(e.asked);
   words.say("which " + e.noun(false));
   if (!p.is(from, "is are has have was were")) words.say("is");
-  if (p.is(to - 1, "one ones")) --to;
-  words.copy(from, to);
-  auto const found = e.read_question(words);
+  return words.copy(from, to);
+}
+
+/// "And the cheapest?", "which is the cheapest of these?" of rows.
+inline bool choose_row(statement_editor& e) {
+  bool const superlative = t2s::detail::any_of(
+      e.said.tokens(), [](retrieve::token const& t) { return t.text.ends_with("est") || t.text == "most" || t.text == "least"; });
+  if (!e.before.lists_rows() || !superlative) return false;
+  auto const found = e.read_question(extreme_question(e));
   if (!found || found->parts.order_by.empty() || found->parts.limit.empty() || !found->parts.where.empty()) return false;
+  auto made = e.before;
   if (!join_missing(e.names, made, found->parts)) return false;
   made.order_by = found->parts.order_by;
   made.limit = found->parts.limit;
