@@ -19,8 +19,8 @@ struct market : folder {
 
   market() : folder("conversation") { make_database(db, stalls); }
   said typed(std::string const& lines, std::string const& options) const {
-    return run("/bin/sh",
-               "-c " + quoted("printf '" + lines + "' | " + quoted(T2S_CLI) + " ask --db " + quoted(db) + " --conversation " + options));
+    return run("/bin/sh", "-c " + quoted("printf '" + lines + "' | " + quoted(T2S_CLI) + " ask --db " + cli_test::quoted(db) +
+                                         " --conversation " + options));
   }
 };
 
@@ -43,10 +43,10 @@ BOOST_AUTO_TEST_CASE(a_line_that_is_not_understood_does_not_end_it) {
 }
 
 BOOST_AUTO_TEST_CASE(a_question_or_a_conversation_is_needed) {
-  auto const none = t2s("ask --db " + quoted(db));
+  auto const none = t2s("ask --db " + cli_test::quoted(db));
   BOOST_TEST(none.status == 2);
   BOOST_TEST(none.err.find("there is no question") != std::string::npos);
-  auto const both = t2s("ask --db " + quoted(db) + " --conversation --ask-back </dev/null");
+  auto const both = t2s("ask --db " + cli_test::quoted(db) + " --conversation --ask-back </dev/null");
   BOOST_TEST(both.status == 2);
 }
 
