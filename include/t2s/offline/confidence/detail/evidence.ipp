@@ -187,7 +187,7 @@ inline void add_form(subject const& s, used_in_sql const& used, evidence_list& o
 /// the statement has. The figures are shares of right answers in docs/conversations.md.
 inline estimated estimate_of_follow_up(reader::filled const& read, subject const& s) {
   evidence found;
-  found.most = 0.85;
+  found.most = 0.8;
   evidence_list out(found);
   if (!read.unread.empty()) out.limit(evidence_list::uncertain);
   for (auto const& p : read.unread)

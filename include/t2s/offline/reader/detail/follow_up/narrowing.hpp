@@ -143,13 +143,18 @@ inline bool exchange_value(statement_editor& e) {
 
 /// The opposite of a condition; false if it is not only one, or is not on a value.
 [[nodiscard]] inline bool negate(std::vector<part>& all) {
-  for (auto& c : all) {
-    if (c.is != restriction::value) return false;
-    c.sql = "NOT " + c.sql;
-    if (auto const at = c.sql.find(" = "); at != std::string::npos) c.sql = c.sql.substr(4).replace(at - 4, 3, " != ");
+  if (all.size() != 1) return false;
+  auto& c = all.front();
+  auto const equal = c.sql.find(" = ");
+  if (c.sql.ends_with(" IS NULL")) {
+    c.sql.replace(c.sql.size() - 4, 4, "NOT NULL");
+  } else if (c.is == restriction::value) {
+    c.sql = equal == std::string::npos ? "NOT " + c.sql : c.sql.replace(equal, 3, " != ");
     c.is = restriction::unequal;
+  } else {
+    return false;
   }
-  return all.size() == 1;
+  return true;
 }
 
 /// Whether the statement before compares all columns that the new conditions compare.
@@ -168,8 +173,9 @@ inline bool ask_of_rows(statement_editor& e, read_part found) {
 /// "Only those in Spain", "which of them are red?", "how many of them are red?".
 inline bool narrow(statement_editor& e) {
   auto p = restricting_part(e.said);
-  bool const negated = p.begins("without except excluding exclude remove drop");
-  if (negated) p = p.within(p.first() + 1, p.last());
+  bool const leaves = p.begins("leave", "out");
+  bool const negated = leaves || p.begins("without except excluding exclude remove drop");
+  if (negated) p = p.within(p.first() + (leaves ? 2U : 1U), p.last());
   auto found = p.empty() ? std::nullopt : e.read_question(restricting_question(e, p));
   if (!found) return false;
   auto& by = found->parts;

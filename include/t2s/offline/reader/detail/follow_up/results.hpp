@@ -36,7 +36,7 @@ inline bool count_rows(statement_editor& e) {
 inline bool drop_columns(statement_editor& e) {
   auto const& p = e.said;
   bool const drops = p.has("without remove drop hide omit skip exclude leave") || (p.has("not") && p.has("show need want"));
-  if (!drops || e.names_value(p) || p.has("condition filter restriction")) return false;
+  if (!drops || e.names_value(p) || p.has("condition filter restriction those ones them")) return false;
   auto made = e.before;
   std::erase_if(made.select, [&](part const& s) {
     return !s.columns.empty() && (e.names_one_of(s.columns, p) || (s.call == "count" && p.has("number count")));
@@ -49,10 +49,10 @@ inline bool drop_columns(statement_editor& e) {
 [[nodiscard]] inline std::optional<std::size_t> groups_from(phrase const& p) {
   auto t = p.first();
   if (p.begins("what how", "about")) t += 2;
-  while (
-      p.is(t,
-           "show give list only the same them it this that me grouped group split broken down ordered number count numbers counts result "
-           "results"))
+  while (p.is(
+      t,
+      "show give list only the same them it this that me grouped group split break broken down ordered number count numbers counts result "
+      "results"))
     ++t;
   if (p.is(t, "by per") && t + 1 < p.last()) return t + 1;
   if (p.is(t, "each every") && t + 1 < p.last()) return t + 1;
@@ -231,9 +231,9 @@ inline void list_summed(statement_editor const& e, clauses& c) {
   }
 }
 
-/// Whether a part of the question only names columns, or figures.
+/// Whether a part of the question only names columns, or figures, and perhaps their order.
 [[nodiscard]] inline bool only_selects(clauses const& c) {
-  return !c.select.empty() && c.where.empty() && c.group_by.empty() && c.order_by.empty() && c.limit.empty();
+  return !c.select.empty() && c.where.empty() && c.group_by.empty() && c.limit.empty();
 }
 
 /// The columns beside those of the statement, or in their place.
@@ -244,7 +244,8 @@ inline bool put_columns(statement_editor& e, clauses made, read_part const& foun
   }
   for (auto const& c : found.parts.select)
     if (!t2s::detail::any_of(made.select, [&](part const& s) { return s.plain == c.plain; })) made.select.push_back(c);
-  made.distinct = (adds && made.distinct) || found.parts.distinct;
+  if (!found.parts.order_by.empty()) made.order_by = found.parts.order_by;
+  made.distinct = made.limit.empty() && ((adds && made.distinct) || found.parts.distinct);
   return e.take(std::move(made), adds ? "with another column" : "other columns of its rows", found.from);
 }
 

@@ -34,32 +34,15 @@ inline constexpr std::string_view words_of_least = "least fewest lowest smallest
 [[nodiscard]] inline std::optional<bool> largest_first(phrase const& p) {
   if (p.has("descending desc decreasing reverse")) return true;
   if (p.has("ascending asc increasing alphabetical alphabetically chronological")) return false;
+  auto const from = p.find("from"), to = p.find("to", from);  // "from high to low"
+  if (to < p.last() && p.is(to - 1, "high highest large largest big biggest most long longest heaviest")) return true;
+  if (to < p.last() && p.is(to - 1, "low lowest small smallest few fewest least short shortest lightest")) return false;
   auto const first = p.find("first");
   if (first < p.last() && first > p.first()) {
     if (p.is(first - 1, words_of_most)) return true;
     if (p.is(first - 1, words_of_least)) return false;
   }
   return {};
-}
-
-/// How many rows are asked for: "top 3", "the first one"; 0 if the phrase asks for something else as well.
-[[nodiscard]] inline std::size_t rows_wanted(phrase const& p) {
-  if (!p.has("top first last bottom best worst limit only just")) return 0;
-  std::size_t n = 0;
-  for (auto t = p.first(); t < p.last(); ++t) {
-    if (p.is(t,
-             "only just the show give list me tell top first last bottom best worst limit to of them these those one ones results rows "
-             "entries result row with what how about"))
-      continue;
-    auto const number = number_word(p.word(t));
-    if (p.is_number(t) && p.word(t).size() < 7 && p.word(t).find_first_not_of("0123456789") == std::string_view::npos)
-      n = std::stoul(std::string(p.word(t)));
-    else if (number && *number > 0)
-      n = static_cast<std::size_t>(*number);
-    else
-      return 0;
-  }
-  return n > 0 ? n : p.has("top first last bottom best worst") && !p.has("ones") ? 1 : 0;
 }
 
 /// "Only the top 3", "the bottom 3", "just the first one".
@@ -103,7 +86,7 @@ inline bool turn_order(statement_editor& e, std::optional<bool> way) {
 /// "Sort them by price, highest first", "in descending order".
 inline bool sort_rows(statement_editor& e) {
   auto const& p = e.said;
-  if (!asks_for_order(p)) return false;
+  if (!asks_for_order(p) || (e.before.aggregates() && e.before.group_by.empty())) return false;
   auto const way = largest_first(p);
   auto const by = p.find("by");
   bool const names_it = by < p.last() || e.names_any_column(p, 0.6);
@@ -111,7 +94,6 @@ inline bool sort_rows(statement_editor& e) {
   auto made = e.before;
   auto const named = by < p.last() ? p.within(by + 1, p.last()) : p;
   if (auto key = e.before.aggregates() ? sorted_aggregate(e, named) : std::nullopt) {
-    if (e.before.group_by.empty()) return false;
     key->descending = way.value_or(false);
     made.order_by = {*std::move(key)};
     return e.take(std::move(made), "sorted by the result");
@@ -121,7 +103,8 @@ inline bool sort_rows(statement_editor& e) {
   if (by < p.last())
     words.say("sorted").copy(by, p.last());
   else
-    words.copy(p.first(), p.last());
+    words.say("sorted").copy(
+        p.find("from in ascending descending", p.first()) < p.last() ? p.find("from in ascending descending") : p.first(), p.last());
   auto const found = e.read_question(words);
   if (!found || found->parts.order_by.empty() || !found->parts.where.empty() || !join_missing(e.names, made, found->parts)) return false;
   made.order_by = found->parts.order_by;
@@ -171,7 +154,8 @@ inline bool choose_group(statement_editor& e) {
 inline bool choose_row(statement_editor& e) {
   bool const superlative = t2s::detail::any_of(
       e.said.tokens(), [](retrieve::token const& t) { return t.text.ends_with("est") || t.text == "most" || t.text == "least"; });
-  if (!e.before.lists_rows() || !superlative) return false;
+  bool const figure = e.said.begins("what", "is are was were") && e.names_any_column(e.said, 0.6);  // "what is the highest price?"
+  if (!e.before.lists_rows() || !superlative || figure) return false;
   auto const found = e.read_question(extreme_question(e));
   if (!found || found->parts.order_by.empty() || found->parts.limit.empty() || !found->parts.where.empty()) return false;
   auto made = e.before;
