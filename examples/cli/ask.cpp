@@ -19,6 +19,7 @@
 #include "colour_options.hpp"
 #include "command.hpp"
 #include "confidence_option.hpp"
+#include "conversation_option.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
 #include "open_database.hpp"
@@ -34,43 +35,72 @@
 namespace cli {
 namespace {
 
-/// A run, and the system that may have learnt from it.
-struct finished {
-  t2s::answer found{};
-  std::unique_ptr<any_system> by{};
-  std::string database{}, pipeline{};
-};
-
 void print_share(t2s::schema_share const& s) {
   std::cerr << "t2s: the prompt shows " << s.tables << " of " << s.all_tables << " tables, " << s.columns << " of " << s.all_columns
             << " columns; --schema-tokens sets how much\n";
 }
 
-/// Asks by the pipeline that the options choose.
-finished answer(po::variables_map const& given, model_options const& settings, telemetry_options const& telemetry, t2s::chrome_trace& trace,
-                prompt_log* shown) {
-  auto const& question = given["question"].as<std::string>();
-  t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
-  refuse_sql(question);
-  pipeline_options const pipeline(given, settings);
-  auto const who = access_of(given);
-  connection database(telemetry.audited(open_restricted(given["db"].as<std::string>(), limits_of(given), who), question, who.session.role));
-  asking by(settings, pipeline.local(), pipeline.seed());
-  by.estimate(pipeline.min_confidence(default_min_confidence(pipeline.chosen().asks_model)));
-  by.ask_back(given.count("ask-back") != 0);
-  offered with;
-  with.pool = demonstrations_for(given);
-  auto system = pipeline.open(by, std::move(with));
-  auto const known = system->read(by, database, database.inner().name());
-  auto told = telemetry.begin(labels_of(pipeline.chosen().name, settings, database.inner()));
-  std::optional<status_line> status(std::in_place, shown == nullptr);
-  auto found =
-      told_answer(told, [&] { return system->answer(by, known, database, question, {trace.add_track(question), shown, told, &*status}); });
-  status.reset();
-  if (by.cut_off() > 0) std::cerr << cut_off_warning;
-  if (found.schema_shown) print_share(*found.schema_shown);
-  return {std::move(found), std::move(system), known.name, std::string(pipeline.chosen().name)};
-}
+/// Asks by the pipeline that the options choose, over one database, which is opened for the first question.
+class ask_session {
+ public:
+  ask_session(po::variables_map const& given, telemetry_options const& telemetry, t2s::chrome_trace& trace, prompt_log* shown)
+      : given_(given),
+        telemetry_(telemetry),
+        trace_(trace),
+        shown_(shown),
+        settings_(given, purpose::runs),
+        pipeline_(given, settings_),
+        by_(settings_, pipeline_.local(), pipeline_.seed()) {}
+
+  t2s::answer ask(std::string const& question, std::vector<t2s::turn> turns) {
+    t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
+    refuse_sql(question);
+    if (!system_) open();
+    by_.go_on_from(std::move(turns));
+    t2s::telemetry::audit_scope const asked({{}, role_, {}, question});
+    auto told = telemetry_.begin(labels_of(pipeline_.chosen().name, settings_, database_->inner()));
+    std::optional<status_line> status(std::in_place, shown_ == nullptr);
+    auto found = told_answer(
+        told, [&] { return system_->answer(by_, known_, *database_, question, {trace_.add_track(question), shown_, told, &*status}); });
+    status.reset();
+    if (by_.cut_off() > 0) std::cerr << cut_off_warning;
+    if (found.schema_shown) print_share(*found.schema_shown);
+    questions_.push_back({known_.name, question});
+    return found;
+  }
+
+  [[nodiscard]] std::string pipeline() const { return std::string(pipeline_.chosen().name); }
+  /// Keeps what the questions taught.
+  void keep_learnt() {
+    if (system_) system_->keep_learnt(questions_);
+  }
+
+ private:
+  void open() {
+    auto const who = access_of(given_);
+    role_ = who.session.role;
+    database_.emplace(telemetry_.audited(open_restricted(given_["db"].as<std::string>(), limits_of(given_), who), {}, role_));
+    by_.estimate(pipeline_.min_confidence(default_min_confidence(pipeline_.chosen().asks_model)));
+    by_.ask_back(given_.count("ask-back") != 0);
+    offered with;
+    with.pool = demonstrations_for(given_);
+    system_ = pipeline_.open(by_, std::move(with));
+    known_ = system_->read(by_, *database_, database_->inner().name());
+  }
+
+  po::variables_map const& given_;
+  telemetry_options const& telemetry_;
+  t2s::chrome_trace& trace_;
+  prompt_log* shown_;
+  model_options settings_;
+  pipeline_options pipeline_;
+  asking by_;
+  std::string role_{};
+  std::optional<connection> database_{};
+  std::unique_ptr<any_system> system_{};
+  known_database known_{};
+  std::vector<asked_of> questions_{};
+};
 
 std::vector<std::string> inputs_of(po::variables_map const& given) {
   std::vector<std::string> paths{given["db"].as<std::string>()};
@@ -96,11 +126,12 @@ options ask_options() {
   add("csv", "print the rows as CSV, and all else on standard error");
   add("chart", "draw the rows as a number, bars or a line; with --json propose a chart");
   describe_ask_back(o.described);
+  describe_conversation(o.described);
   describe_corrections(o.described);
   add("trace", a_file(), "write the spans of the run in Chrome's trace format");
   describe_colour(o.described);
   add("show-prompts", "print every exchange with the model, under the name of its stage");
-  add("question", a_word("QUESTION")->required(), "the question, in quotes");
+  add("question", a_word("QUESTION"), "the question, in quotes");
   describe_max_rows_read(o.described);
   describe_rules(o.described);
   pipeline_options::describe(o.described);
@@ -111,23 +142,21 @@ options ask_options() {
 }
 
 /// Runs and writes the trace, which is most useful after a failure.
-finished traced_answer(po::variables_map const& given, telemetry_options const& telemetry, prompt_log* shown) {
+template <class Run>
+auto with_trace(po::variables_map const& given, t2s::chrome_trace const& trace, Run const& run) {
   bool const traced = given.count("trace") != 0;
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
-  t2s::chrome_trace trace;
-  model_options const settings(given, purpose::runs);
   auto const keep_trace = [&] {
     if (traced) write_trace(given["trace"].as<std::string>(), trace);
   };
-  finished run;
   try {
-    run = answer(given, settings, telemetry, trace, shown);
+    auto done = run();
+    keep_trace();
+    return done;
   } catch (...) {
     keep_trace();
     throw;
   }
-  keep_trace();
-  return run;
 }
 
 }  // namespace
@@ -141,16 +170,26 @@ int ask(std::vector<std::string> const& words) {
   if (as_csv && as_chart) throw usage_error("--csv has no chart: give --chart alone or with --json");
   prompt_log prompts(as_json || as_csv ? std::cerr : std::cout);
   telemetry_options const telemetry(given);
-  auto run = traced_answer(given, telemetry, given.count("show-prompts") != 0 ? &prompts : nullptr);
-  if (!as_json) run.found = after_asking_back(std::move(run.found));
-  if (as_json)
-    std::cout << json_line(answer_json(run.found, run.pipeline, as_chart)) << "\n";
-  else if (as_csv)
-    print_rows(run.found, on_errors);
-  else
-    print_answer(run.found, on_output, as_chart);
-  run.by->keep_learnt({{run.database, given["question"].as<std::string>()}});  // last: its failure must not lose an answer
-  return status_of(run.found);
+  require_question_or_conversation(given);
+  t2s::chrome_trace trace;
+  std::optional<ask_session> session;
+  auto const status = answer_all(given, [&](std::string const& question, std::vector<t2s::turn>& turns) {
+    auto found = with_trace(given, trace, [&] {
+      if (!session) session.emplace(given, telemetry, trace, given.count("show-prompts") != 0 ? &prompts : nullptr);
+      return session->ask(question, turns);
+    });
+    add_turn(turns, question, found);
+    if (!as_json) found = after_asking_back(std::move(found));
+    if (as_json)
+      std::cout << json_line(answer_json(found, session->pipeline(), as_chart)) << "\n";
+    else if (as_csv)
+      print_rows(found, on_errors);
+    else
+      print_answer(found, on_output, as_chart);
+    return status_of(found);
+  });
+  if (session) session->keep_learnt();  // last: its failure must not lose an answer
+  return status;
 }
 
 }  // namespace cli

@@ -14,6 +14,7 @@
 
 #include "command.hpp"
 #include "comparison_option.hpp"
+#include "conversation_scores.hpp"
 #include "data_options.hpp"
 #include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
@@ -368,6 +369,7 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
   auto const report = judged_or_interrupted(gold, sets, asked, settings, kept, in);
   if (asked.part) return note_shard(*asked.part, kept, in, "verdict", asked.place());
   std::cout << printable_lines(ev::report_text(report));
+  std::cout << printable_lines(conversation_scores(gold, report, settings.wanted.ex, settings.wanted.em));
   if (!asked.json.empty())
     write_whole(asked.json, [&](piece_writer const& put) {
       ev::write_report_json(report, gold, put);

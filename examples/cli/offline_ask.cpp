@@ -20,6 +20,7 @@
 #include "ask_back_option.hpp"
 #include "colour_options.hpp"
 #include "confidence_option.hpp"
+#include "conversation_option.hpp"
 #include "demonstration_files.hpp"
 #include "lexicon_options.hpp"
 #include "printable.hpp"
@@ -64,27 +65,51 @@ char const* variable_of_others() {
   return set == names.end() ? nullptr : *set;
 }
 
-t2s::answer answer(po::variables_map const& given) {
-  auto const where = t2s::db::locate(given["db"].as<std::string>());
-  if (where.engine != t2s::db::engine::sqlite)
-    throw usage_error("--db " + where.shown + " is a database of " + std::string(where.engine.title) +
-                      ", which this program does not open" + std::string(hint));
-  auto const& question = given["question"].as<std::string>();
-  t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
-  refuse_sql(question);
-  t2s::systems::with_confidence<t2s::systems::offline> system;
-  auto const least = text_of(given, "min-confidence");
-  system.asks_back = given.count("ask-back") != 0;
-  system.minimum = least.empty() ? default_min_confidence(false) : min_confidence_of(least);
-  lexicon_options const words(given);
-  t2s::db::any_connection opened(t2s::db::sqlite_connection(where.target), where.name);
-  system.system.sampler.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations_for(given));
-  t2s::prepared database(opened, words.prepare(opened));
-  words.read(database);
-  t2s::llm::no_model model;
-  status_line line;
-  return system.run(t2s::context(model, database, {}, shown_stages{&line}), question);
+/// The file of --db. Throws usage_error if it is a database of another engine.
+t2s::db::location located(po::variables_map const& given) {
+  auto where = t2s::db::locate(given["db"].as<std::string>());
+  if (where.engine == t2s::db::engine::sqlite) return where;
+  throw usage_error("--db " + where.shown + " is a database of " + std::string(where.engine.title) + ", which this program does not open" +
+                    std::string(hint));
 }
+
+/// Answers questions over one database.
+class offline_session {
+ public:
+  explicit offline_session(po::variables_map const& given) : given_(given), where_(located(given)) {}
+
+  t2s::answer ask(std::string const& question, std::vector<t2s::turn> const& turns) {
+    t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
+    refuse_sql(question);
+    if (!open_) open_.emplace(given_, where_);
+    t2s::run_options how;
+    how.turns = turns;
+    status_line line;
+    return open_->system.run(t2s::context(open_->model, open_->database, std::move(how), shown_stages{&line}), question);
+  }
+
+ private:
+  struct opened {
+    opened(po::variables_map const& given, t2s::db::location const& where)
+        : words(given), connection(t2s::db::sqlite_connection(where.target), where.name), database(connection, words.prepare(connection)) {
+      auto const least = text_of(given, "min-confidence");
+      system.asks_back = given.count("ask-back") != 0;
+      system.minimum = least.empty() ? default_min_confidence(false) : min_confidence_of(least);
+      system.system.sampler.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations_for(given));
+      words.read(database);
+    }
+
+    t2s::systems::with_confidence<t2s::systems::offline> system{};
+    lexicon_options words;
+    t2s::db::any_connection connection;
+    t2s::prepared<t2s::db::any_connection> database;
+    t2s::llm::no_model model{};
+  };
+
+  po::variables_map const& given_;
+  t2s::db::location where_;
+  std::optional<opened> open_{};
+};
 
 }  // namespace
 
@@ -100,9 +125,10 @@ options offline_ask_options() {
   add("csv", "print the rows as CSV, and all else on standard error");
   add("chart", "draw the rows as a number, bars or a line; with --json propose a chart");
   describe_ask_back(o.described);
+  describe_conversation(o.described);
   describe_colour(o.described);
   describe_min_confidence(o.described, "0.5");
-  add("question", a_word("QUESTION")->required(), "the question, in quotes");
+  add("question", a_word("QUESTION"), "the question, in quotes");
   describe_corrections(o.described);
   lexicon_options::describe(o.described);
   o.positional.add("question", 1);
@@ -149,15 +175,20 @@ int ask_offline(std::vector<std::string> const& words) {
   auto const on_output = shown_on_stream(given, STDOUT_FILENO), on_errors = shown_on_stream(given, STDERR_FILENO);
   if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
   if (as_csv && as_chart) throw usage_error("--csv has no chart: give --chart alone or with --json");
-  auto found = answer(given);
-  if (!as_json) found = after_asking_back(std::move(found));
-  if (as_json)
-    std::cout << json_line(answer_json(found, "offline", as_chart)) << "\n";
-  else if (as_csv)
-    print_rows(found, on_errors);
-  else
-    print_answer(found, on_output, as_chart);
-  return status_of(found);
+  require_question_or_conversation(given);
+  offline_session session(given);
+  return answer_all(given, [&](std::string const& question, std::vector<t2s::turn>& turns) {
+    auto found = session.ask(question, turns);
+    add_turn(turns, question, found);
+    if (!as_json) found = after_asking_back(std::move(found));
+    if (as_json)
+      std::cout << json_line(answer_json(found, "offline", as_chart)) << "\n";
+    else if (as_csv)
+      print_rows(found, on_errors);
+    else
+      print_answer(found, on_output, as_chart);
+    return status_of(found);
+  });
 }
 
 }  // namespace cli

@@ -75,6 +75,7 @@ class prediction_run {
         items_(part_ ? part_->of_items(predictor_.size()) : item_range{0, predictor_.size()}) {
     predictor_.tell(telemetry_);
     if (given_.count("ask-back") != 0) predictor_.ask_back();
+    if (given_.count("gold-turns") != 0) predictor_.show_gold_turns();
     predictor_.open();
     require_output(place_, predictor_.inputs(from_));
     require_order();
@@ -83,7 +84,7 @@ class prediction_run {
 
   int run() {
     auto const begin = std::chrono::steady_clock::now();
-    predictor_.run(*kept_, {items_, predictor_.in_order() ? 1 : jobs_, stop_by_signal()}, given_.count("times") != 0);
+    predictor_.run(*kept_, {items_, predictor_.in_order() || is_turn_by_turn() ? 1 : jobs_, stop_by_signal()}, given_.count("times") != 0);
     print_failures(predictor_, from_.questions);
     auto const done = kept_->count(items_);
     if (signal_seen() != 0 && done < items_.size()) throw interrupted(interruption_text(*kept_, items_, "question"));
@@ -114,10 +115,16 @@ class prediction_run {
   void require_order() const {
     if (part_ && learns())
       throw usage_error("questions learn from each other, so one run must answer all: leave --shard out, or the setting and --knowledge");
+    if (predictor_.converses() && form_of(out_) != prediction_form::record)
+      throw usage_error("conversations need an --out that ends in .jsonl: one SQL a line does not say where one ends");
+    if (part_ && is_turn_by_turn()) throw usage_error("--shard would cut conversations: leave it out, or give --gold-turns");
     if (!predictor_.in_order()) return;
     if (given_.count("jobs") != 0 && jobs_ > 1)
       throw usage_error("questions that learn from each other are asked one at a time: leave --jobs out, or the setting");
   }
+
+  /// Whether a question needs the answers to those before it.
+  [[nodiscard]] bool is_turn_by_turn() const { return predictor_.converses() && given_.count("gold-turns") == 0; }
 
   [[nodiscard]] bool learns() const { return predictor_.in_order() || given_.count("knowledge") != 0; }
 
@@ -201,6 +208,7 @@ options predict_options() {
   add("ask-back",
       "where an answer is uncertain and readings of the question have other results, .jsonl has the question to ask back and its options");
   add("limit", a_number(), "only the first N questions");
+  add("gold-turns", "of conversations (SParC, CoSQL): a turn is shown the gold SQL of those before it, not the answers");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   telemetry_options::describe(o.described);

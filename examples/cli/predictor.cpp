@@ -21,6 +21,17 @@ std::vector<std::string> files_of(t2s::evaluation::data_set const& from) {
   return all;
 }
 
+namespace {
+
+/// The SQL of an entry; "" if it has none.
+std::string sql_of(boost::json::object const& entry) {
+  auto const* record = entry.if_contains("record");
+  auto const* sql = record && record->is_object() ? record->get_object().if_contains("sql") : nullptr;
+  return sql && sql->is_string() ? std::string(sql->get_string()) : std::string();
+}
+
+}  // namespace
+
 predictor::predictor(t2s::evaluation::data_set const& from, prediction_load load, model_options const& settings,
                      pipeline_options const& pipeline)
     : settings_(settings),
@@ -60,6 +71,8 @@ void predictor::run(kept_items& kept, work_order const& order, bool timed) {
   open();
   expect(kept, order.items);
   stop_ = order.stop;
+  for (std::size_t i = 0; converses() && i < size(); ++i)
+    if (kept.has(i)) turn_sql_[i] = sql_of(kept.of(i));
   work_through(kept, order, failures_, [this, timed] {
     auto const connected = std::make_shared<connections>();
     auto const model = std::make_shared<asking>(settings_, local_, seed_);
@@ -117,6 +130,19 @@ t2s::answer predictor::told_answer_of(std::size_t i, known_database const& known
   return told_answer(told, [&] { return system_->answer(model, known, database, question, {{}, nullptr, told}); });
 }
 
+bool predictor::converses() const {
+  return std::ranges::any_of(questions_, [](t2s::demonstration const& q) { return q.turn > 1; });
+}
+
+std::vector<t2s::turn> predictor::turns_before(std::size_t i) {
+  std::vector<t2s::turn> turns;
+  auto const place = questions_[i].turn;
+  std::lock_guard const lock(guard_);
+  for (auto t = place > 1 ? i + 1 - place : i; t < i; ++t)
+    turns.push_back({questions_[t].question, shows_gold_turns_ ? questions_[t].sql : turn_sql_[t]});
+  return turns;
+}
+
 std::optional<boost::json::object> predictor::answer(std::size_t i, connections& open, asking& model, bool timed) {
   auto const& asked = questions_[i];
   auto& shared = shared_.at(asked.database);
@@ -131,6 +157,7 @@ std::optional<boost::json::object> predictor::answer(std::size_t i, connections&
   auto& database = at->second;
   auto const cut_off = model.cut_off();
   std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
+  model.go_on_from(turns_before(i));
   auto given = told_answer_of(i, shared.known, database, model);
   if (in_order()) system_->learn(model, shared.known, t2s::asked_text(asked));
   return entry_of(i, std::move(given), model.cut_off() - cut_off, timed);
@@ -140,6 +167,10 @@ std::optional<boost::json::object> predictor::entry_of(std::size_t i, t2s::answe
   if (given.failed && stop_.stop_requested()) return {};
   ++answered_;
   auto entry = prediction_entry(given, cut_off, timed);
+  if (questions_[i].turn > 0) {
+    std::lock_guard const lock(guard_);
+    turn_sql_[i] = sql_of(entry);
+  }
   if (!given.failed) return entry;
   failures_.failed(i, t2s::error(*given.failed));
   std::lock_guard const lock(guard_);

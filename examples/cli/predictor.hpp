@@ -55,6 +55,11 @@ class predictor {
   /// Sends the events of later runs there, which must outlive this object.
   void tell(telemetry_options const& to) { told_ = &to; }
 
+  /// Whether the questions are the turns of conversations: a turn is then asked after those before it.
+  [[nodiscard]] bool converses() const;
+  /// Shows later turns the gold SQL of those before them, in the place of the answers.
+  void show_gold_turns() { shows_gold_turns_ = true; }
+
   /// Makes later runs record what an uncertain answer asks back.
   void ask_back() { asks_back_ = true; }
 
@@ -94,6 +99,8 @@ class predictor {
   std::optional<boost::json::object> answer(std::size_t i, connections& open, asking& model, bool timed);
   std::optional<boost::json::object> entry_of(std::size_t i, t2s::answer given, std::size_t cut_off, bool timed);
   [[nodiscard]] gold_questions gold_of_questions() const;
+  /// The turns of the question's conversation before it.
+  [[nodiscard]] std::vector<t2s::turn> turns_before(std::size_t i);
 
   model_options const& settings_;
   std::shared_ptr<local_vectors const> local_;
@@ -108,7 +115,8 @@ class predictor {
   std::map<std::size_t, boost::json::object> unfinished_{};  ///< the runs of questions that failed after their draft
   std::stop_token stop_{};
   telemetry_options const* told_{};
-  bool asks_back_ = false;
+  bool asks_back_ = false, shows_gold_turns_ = false;
+  std::map<std::size_t, std::string> turn_sql_{};  ///< of the turns of conversations that were answered
   std::atomic<std::size_t> answered_ = 0;
   failed_questions failures_{};
 };

@@ -30,7 +30,7 @@ function(at_most most_files most_lines without)
 endfunction()
 
 set(upper "^(offline|lab|serve)/")
-at_most(32 4420 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
+at_most(34 4500 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
 # Some lines are left for a policy that joins the header of its kind.
-at_most(96 13400 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
-at_most(201 29950 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim
+at_most(98 13450 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
+at_most(203 30000 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim

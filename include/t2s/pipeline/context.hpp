@@ -11,6 +11,7 @@
 #include "t2s/llm/detail/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/pipeline/detail/samples.hpp"
+#include "t2s/pipeline/detail/turns.hpp"
 #include "t2s/pipeline/events.hpp"
 #include "t2s/pipeline/history.hpp"
 
@@ -31,12 +32,6 @@
 namespace t2s {
 
 class known_parts;  // pipeline/prepared.hpp
-
-/// A question of a conversation that was answered before, and its SQL.
-struct turn {
-  std::string question;  ///< as the user asked it
-  std::string sql;       ///< the statement that answered it; empty if none did
-};
 
 /// The options of one run.
 struct run_options {
@@ -172,9 +167,10 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
 
-  /// Asks the model, or the one of the request's role, and passes it the remaining time. An answer longer than `limits::answer_bytes` is
-  /// cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with `budget_time` if the answer is late (that of
-  /// an awaitable model: a model that answers at once cannot be ended), with `model_failed` if the provider withheld it
+  /// Asks the model, or the one of the request's role, shows it the last three turns of the conversation, and passes it the remaining
+  /// time. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is
+  /// sent, with `budget_time` if the answer is late (that of an awaitable model: a model that answers at once cannot be ended), with
+  /// `model_failed` if the provider withheld it
   /// (`llm::is_withheld`), and what the model throws.
   [[nodiscard]] auto ask(llm::request asked) { return ask(trace_, std::move(asked)); }
 
@@ -185,6 +181,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     require_not_cancelled();
     llm::keep_role_for<Model>(asked);
+    detail::show_turns(asked, options_.turns);
     auto const by = asked.asks;
     return called<llm::completion, events::model_called>(
         sink, std::move(asked),

@@ -332,4 +332,21 @@ BOOST_FIXTURE_TEST_CASE(an_evaluation_takes_databases_of_several_folders, place)
   BOOST_TEST(thrown_by([&] { (void)evaluate(gold, sets, {*this / "one", {}}, options); }) == errc::file_not_found);
 }
 
+BOOST_AUTO_TEST_CASE(conversations_in_sparcs_form_are_dialogues) {
+  auto const gold = parse_gold(
+      R"([{"database_id": "shop", "interaction": [{"utterance": "Which shops?", "query": "SELECT 1"},
+           {"utterance": "How many?", "query": "SELECT 2"}], "final": {"utterance": "all", "query": "SELECT 9"}},
+          {"database_id": "zoo", "interaction": [{"utterance": "Which?", "query": "SELECT 3"}]}])",
+      "dev.json");
+  BOOST_TEST((gold.dialogues == std::vector<std::size_t>{2, 1}));
+  BOOST_REQUIRE(gold.questions.size() == 3);
+  BOOST_TEST(gold.questions[1].question == "How many?");
+  BOOST_TEST(gold.questions[1].sql == "SELECT 2");
+  BOOST_TEST(gold.questions[1].database == "shop");
+  BOOST_TEST(gold.questions[1].turn == 2);
+  BOOST_TEST(gold.questions[2].turn == 1);
+  BOOST_CHECK_THROW(static_cast<void>(parse_gold(R"([{"database_id": "shop", "interaction": []}])", "dev.json")), error);
+  BOOST_CHECK_THROW(static_cast<void>(parse_gold(R"([{"interaction": [{"utterance": "a", "query": "SELECT 1"}]}])", "dev.json")), error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -19,6 +19,7 @@ struct demonstration {
   std::string difficulty{};    ///< the data set's difficulty (BIRD); mostly empty
   bool simplified = false;     ///< whether a model simplified the question: half of a repository (`doubled`)
   bool is_correction = false;  ///< whether a user of this database gave the SQL (`retrieve::read_corrections`)
+  std::size_t turn = 0;        ///< its place in a conversation (SParC, CoSQL), from 1; 0 for a question alone
 
   friend bool operator==(demonstration const&, demonstration const&) = default;
 };

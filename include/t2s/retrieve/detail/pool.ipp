@@ -38,7 +38,7 @@ class json_pool_reader {
     }
     std::vector<demonstration> pool;
     do {
-      pool.push_back(element());
+      add_element(pool);
       ++number_;
     } while (is_followed());
     return pool;
@@ -70,7 +70,7 @@ class json_pool_reader {
     if (!text_.ended()) text_.refuse("is not JSON: there is more after the array");
   }
 
-  [[nodiscard]] demonstration element() {
+  void add_element(std::vector<demonstration>& pool) {
     if (text_.next() != '{') text_.refuse("this is not an object");
     boost::json::error_code wrong;
     parser_.reset();
@@ -80,9 +80,30 @@ class json_pool_reader {
       text_.refuse("is not JSON (" + wrong.message() + ")");
     }
     auto const value = parser_.release();
-    auto d = demonstration_of(value.get_object());
+    if (auto const* turns = value.get_object().if_contains("interaction"))
+      add_conversation(pool, value.get_object(), *turns);
+    else
+      pool.push_back(demonstration_of(value.get_object()));
     text_.go(bytes);
-    return d;
+  }
+
+  /// A conversation in the form of SParC and CoSQL. Its "final" question says what its turns ask for together, and is no turn.
+  void add_conversation(std::vector<demonstration>& pool, boost::json::object const& o, boost::json::value const& turns) {
+    if (!turns.is_array() || turns.get_array().empty()) refuse("\"interaction\" is not a list of turns");
+    auto const database = o.contains("database_id") ? text(o, "database_id") : text(o, "db_id");
+    std::size_t place = 0;
+    for (auto const& turn : turns.get_array()) {
+      ++place;
+      if (!turn.is_object()) refuse("turn " + std::to_string(place) + " is not an object");
+      auto& d = pool.emplace_back();
+      d.database = database;
+      d.question = text(turn.get_object(), "utterance");
+      d.sql = text(turn.get_object(), "query");
+      d.turn = place;
+      if (d.question.empty()) refuse("turn " + std::to_string(place) + " has no \"utterance\"");
+      if (d.sql.empty() && sql_ == gold_sql::required) refuse("turn " + std::to_string(place) + " has no \"query\"");
+      ++forms_.questions;
+    }
   }
 
   [[nodiscard]] demonstration demonstration_of(boost::json::object const& o) {

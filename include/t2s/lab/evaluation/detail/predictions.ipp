@@ -147,6 +147,20 @@ inline std::optional<gold_set> plain_gold(std::string_view content, std::string_
   return gold;
 }
 
+/// The gold of conversations in the form of SParC and CoSQL; nothing for other texts.
+inline std::optional<gold_set> gold_of_conversations(std::string_view content, std::string_view name) {
+  if (content.find("\"interaction\"") == content.npos) return {};
+  gold_set gold{std::string(name), {}, {}, {}};
+  gold.questions = retrieve::parse_pool(content, name, retrieve::gold_sql::required, &gold.forms);
+  for (auto const& q : gold.questions) {
+    if (q.turn == 0) return {};
+    if (q.database.empty()) malformed(name, "a conversation has no \"database_id\"", "name the database of each conversation");
+    if (q.turn == 1) gold.dialogues.push_back(0);
+    ++gold.dialogues.back();
+  }
+  return gold;
+}
+
 /// Whether the first line is an object by itself, and another follows or it is a question as only JSON Lines have them.
 inline bool is_json_lines(std::string_view content) {
   auto const begin = python_strip(content);
@@ -185,6 +199,7 @@ inline gold_set gold_of_labels(json::object const& labels, std::string_view name
 inline gold_set gold_of_json(std::string_view content, std::string_view name) {
   static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
   if (is_json_lines(content)) return gold_of_objects(objects_of_lines(content, name, form), name);
+  if (auto conversations = gold_of_conversations(content, name)) return *std::move(conversations);
   if (auto plain = plain_gold(content, name, form)) return *std::move(plain);
   auto const parsed = t2s::detail::json_of(content, content, name, form);
   bool const is_question = parsed.is_object() && (parsed.get_object().contains("db_id") || parsed.get_object().contains("question"));

@@ -183,6 +183,23 @@ inline void add_form(subject const& s, used_in_sql const& used, evidence_list& o
   out.say(std::string(fault));
 }
 
+/// The estimate of a statement that a follow-up question changed, provided that the one before was right: its own words say little of what
+/// the statement has. The figures are shares of right answers in docs/conversations.md.
+inline estimated estimate_of_follow_up(reader::filled const& read, subject const& s) {
+  evidence found;
+  found.most = 0.8;
+  evidence_list out(found);
+  if (!read.unread.empty()) out.limit(evidence_list::uncertain);
+  for (auto const& p : read.unread)
+    if (p.matters()) out.lacks_part(p.text);
+  for (auto const& place : read.assumed) out.limit(evidence_list::uncertain), out.say(place + ", which the question does not name");
+  for (auto const& join : read.other_joins) out.limit(evidence_list::uncertain), out.say("it may mean: " + join);
+  add_outcome(s.outcome, out);
+  if (!found.missing.empty() && found.most > evidence_list::uncertain) out.limit(evidence_list::doubtful);
+  add_findings(s.findings, true, out);
+  return estimated(found.most, std::move(found.missing));
+}
+
 inline void add_size(used_in_sql const& used, evidence_list& out) {
   if (used.only_repeats()) {
     out.limit(evidence_list::doubtful);
@@ -235,6 +252,8 @@ T2S_DECL double probability_by(evidence const& e) {
 }
 
 T2S_DECL estimated estimate(subject const& s) {
+  if (auto const* own = s.read ? detail::own_reading(s) : nullptr; own && !own->read.follows.empty())
+    return detail::estimate_of_follow_up(own->read, s);
   auto found = evidence_for(s);
   estimated out(probability_by(found), std::move(found.missing));
   if (out.is_uncertain() && out.missing.empty())

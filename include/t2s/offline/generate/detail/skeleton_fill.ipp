@@ -5,6 +5,7 @@
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/generate/skeleton_fill.hpp"
+#include "t2s/offline/reader/detail/follow_up_reading.hpp"
 #include "t2s/offline/repair/detail/suggest.hpp"
 #include "t2s/retrieve/link/detail/question_reading.hpp"
 
@@ -18,6 +19,7 @@ namespace t2s::generate {
 namespace detail {
 
 inline std::string nothing_read(link::linked_question const& linked) {
+  if (reader::refers_back(linked)) return "the question refers to the one before it, and what it changes of that is not understood";
   bool const named = t2s::detail::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
   if (!named) return "the question names no table, column or value of this database";
   auto const why = reader::why_not_filled(linked);
@@ -55,6 +57,7 @@ inline candidate candidate_of(std::string const& sql, std::string why, reader::f
 
 inline candidate proposed(reader::filled const& f, samples const& shown) {
   if (!f.defined.empty()) return candidate_of(f.sql, "by definition: " + f.defined, f);
+  if (!f.follows.empty()) return candidate_of(f.sql, "the statement before, " + f.follows, f);
   return candidate_of(
       f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question, f);
 }
@@ -65,7 +68,8 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
                                         question const& asked, samples const& shown) const {
   auto const how = breaks_ties_on_servers ? reader::options_for(d, options) : options;
   mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
-  if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
+  auto const same = reader::refers_back(linked) ? std::nullopt : reader::demonstrated(d, asked.clear, shown.demonstrations);
+  if (same) {
     auto const& known = shown.demonstrations[*same].shown;
     t2s::detail::insert_at(mine.candidates, 0, reader::filled{known.sql, 0, *same + 1, {}, {}});
     mine.demonstrated = true;

@@ -40,6 +40,7 @@ struct filled {
   std::string asks_for_missing{}, with_values{};
   bool asks_for_zero = false;   ///< whether it is the latter
   std::string before_values{};  ///< `sql` before it was replaced by `with_values`; "" if it was not
+  std::string follows{};        ///< of a follow-up question: what it changed of the statement before, for people; "" otherwise
 
   /// Takes `with_values` if there are such rows. `found` is the outcome of `asks_for_missing`.
   void leave_out_missing(db::execution const& found) {
@@ -62,7 +63,8 @@ struct candidate_options {
   return options;
 }
 
-/// What a semantic layer defines (`read_metrics`), if the question is about its metrics and wholly read. After that it
+/// Of a question that refers to the one before it in a conversation, only the changed statement (`read_follow_up`), or nothing. Else what
+/// a semantic layer defines (`read_metrics`), if the question is about its metrics and wholly read. After that it
 /// fills the skeletons of the demonstrations with what a question names: for each distinct skeleton the reading that prefers it, and the
 /// reading by the question alone, ranked by how well they explain the question and agree with the skeletons; nearer demonstrations count
 /// more. A reading whose tables cannot be connected within `schema::longest_join` is read again with columns of nearer tables. Each SQL

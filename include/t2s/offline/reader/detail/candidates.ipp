@@ -5,6 +5,7 @@
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/candidates.hpp"
+#include "t2s/offline/reader/detail/follow_up_reading.hpp"
 #include "t2s/offline/reader/detail/metric_reading.hpp"
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/offline/reader/detail/shape.hpp"
@@ -354,6 +355,10 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
 
 T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked, std::span<scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
+  if (refers_back(asked)) {
+    auto const follows = asked.found.tokens.size() > options.words ? std::nullopt : read_follow_up(asked);
+    return follows ? std::vector{*follows} : std::vector<filled>();
+  }
   auto all = fill_skeletons(*asked.names, asked.found, demonstrations, options);
   auto defined = asked.found.tokens.size() > options.words ? std::nullopt : read_metrics(asked);
   if (!defined) return all;

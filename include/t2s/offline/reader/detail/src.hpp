@@ -4,6 +4,7 @@
 #define T2S_OFFLINE_READER_DETAIL_SRC_HPP
 
 #include "t2s/offline/reader/detail/candidates.ipp"
+#include "t2s/offline/reader/detail/follow_up_reading.ipp"
 #include "t2s/offline/reader/detail/metric_reading.ipp"
 
 #endif

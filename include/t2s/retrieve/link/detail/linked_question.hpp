@@ -18,18 +18,28 @@ struct mentioned;
 /// One question linked to the names and stored values of one database. Any number of threads may read it at once.
 struct linked_question {
   linked_question() = default;
-  /// Links the question.
-  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question)
-      : names(std::move(of)), text(std::move(question)), found(link_question(*names, text)) {}
+  /// Links the question. `before`: the SQL of the turn before it in a conversation, if it may refer to that.
+  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question, std::string before = {})
+      : names(std::move(of)), text(std::move(question)), found(link_question(*names, text)), earlier(std::move(before)) {}
 
   std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
   std::string text{};                                 ///< the question
   links found{};                                      ///< all possible meanings of its words
+  std::string earlier{};                              ///< the SQL of the last turn of the conversation that has any; "" without one
 
   /// What it names: the choice among `found`, computed by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
   /// t2s/retrieve/link/detail/mentioned.hpp.
   [[nodiscard]] T2S_DECL mentioned mentions() const;
 };
+
+/// The SQL of the last turn of the run's conversation that has any. One without is passed over: its question was probably asked again.
+template <class Context>
+[[nodiscard]] std::string earlier_sql(Context const& ctx) {
+  auto const& all = ctx.turns();
+  for (auto turn = all.rbegin(); turn != all.rend(); ++turn)
+    if (!turn->sql.empty()) return turn->sql;
+  return {};
+}
 
 /// The run's links of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into the
 /// run's state, at once or as the run's task. `asked` must outlive it.
@@ -37,7 +47,7 @@ template <class Context, class Question>
 auto linked_in(Context& ctx, Question const& asked) {
   return then(knowledge::lexicon::of(ctx), [&ctx, &asked](std::shared_ptr<knowledge::lexicon const> names) -> linked_question const* {
     auto& kept = ctx.template state<linked_question>();
-    if (kept.names != names || kept.text != asked.clear) kept = linked_question(std::move(names), asked.clear);
+    if (kept.names != names || kept.text != asked.clear) kept = linked_question(std::move(names), asked.clear, earlier_sql(ctx));
     return &kept;
   });
 }

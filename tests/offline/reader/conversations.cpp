@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+// Questions that refer to the one before: the statement before, with what the question changes. The right SQL is written by hand.
+#include "support.hpp"
+#include "t2s/offline/reader/detail/follow_up_reading.hpp"
+#include "t2s/systems/offline.hpp"
+#include "t2s/systems/with_confidence.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+struct ferries : read_database {
+  ferries()
+      : read_database(
+            "CREATE TABLE harbour(harbour_id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL);"
+            "CREATE TABLE ferry(ferry_id INTEGER PRIMARY KEY, name TEXT NOT NULL, colour TEXT NOT NULL, seats INTEGER NOT NULL, "
+            "harbour_id INTEGER NOT NULL REFERENCES harbour);"
+            "CREATE TABLE crossing(crossing_id INTEGER PRIMARY KEY, ferry_id INTEGER NOT NULL REFERENCES ferry, "
+            "sailed_on DATE NOT NULL, fare INTEGER NOT NULL);"
+            "INSERT INTO harbour VALUES (1,'Kiel','Germany'),(2,'Oslo','Norway'),(3,'Bergen','Norway');"
+            "INSERT INTO ferry VALUES "
+            "(1,'Aurora','white',300,1),(2,'Borea','blue',120,2),(3,'Cetus','white',90,2),(4,'Dorado','blue',450,3);"
+            "INSERT INTO crossing VALUES (1,1,'2023-01-05',40),(2,1,'2023-02-06',45),(3,2,'2023-02-07',30),(4,3,'2024-02-08',20),"
+            "(5,4,'2024-03-09',60),(6,4,'2024-03-10',65);") {}
+
+  /// The SQL for a question after a statement; "" if it is not understood, or does not refer to it.
+  std::string after(std::string const& before, std::string const& question) {
+    auto const found = reader::read_follow_up(link::linked_question(names, question, before));
+    return found ? found->sql : std::string();
+  }
+
+  /// Whether the question changes a statement into one with the rows of another.
+  void leads(std::string const& before, std::string const& question, std::string const& wanted) {
+    auto const sql = after(before, question);
+    auto const found = database.execute(sql), right = database.execute(wanted);
+    BOOST_REQUIRE_MESSAGE(right.ok(), wanted);
+    BOOST_TEST((found.ok() && found.rows.values == right.rows.values), question << ": " << sql);
+  }
+
+  bool refers(std::string const& question) { return reader::refers_back(link::linked_question(names, question, "SELECT name FROM ferry")); }
+};
+
+std::string const white = "SELECT name FROM ferry WHERE colour = 'white'";
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(conversations, ferries)
+
+BOOST_AUTO_TEST_CASE(a_condition_is_added_replaced_or_dropped) {
+  BOOST_TEST(after("SELECT name FROM ferry", "Only the white ones.") == white);
+  BOOST_TEST(after(white, "And blue?") == "SELECT name FROM ferry WHERE colour = 'blue'");
+  BOOST_TEST(after("SELECT name FROM ferry WHERE seats > 100", "And more than 200?") == "SELECT name FROM ferry WHERE seats > 200");
+  BOOST_TEST(after("SELECT name FROM ferry WHERE seats > 100", "Which of them are blue?") ==
+             "SELECT name FROM ferry WHERE seats > 100 AND colour = 'blue'");
+  BOOST_TEST(after(white, "For all colours.") == "SELECT name FROM ferry");
+  leads(white, "Only those from Norway.", "SELECT name FROM ferry WHERE name = 'Cetus'");
+  leads("SELECT count(*) FROM crossing WHERE sailed_on LIKE '2023%'", "What about 2024?", "SELECT 3");
+}
+
+BOOST_AUTO_TEST_CASE(rows_are_grouped_and_counted) {
+  leads("SELECT sum(fare) FROM crossing WHERE sailed_on LIKE '2023%'", "By month?", "VALUES ('01', 40), ('02', 75)");
+  leads("SELECT count(*) FROM crossing", "And per ferry?",
+        "SELECT ferry.name, count(*) FROM crossing JOIN ferry USING (ferry_id) GROUP BY 1");
+  BOOST_TEST(after(white, "How many are there?") == "SELECT count(*) FROM ferry WHERE colour = 'white'");
+  BOOST_TEST(after("SELECT sum(fare) FROM crossing", "What about the average?") == "SELECT avg(fare) FROM crossing");
+  leads("SELECT colour, count(*) FROM ferry GROUP BY colour", "How many are there?", "SELECT 2");
+}
+
+BOOST_AUTO_TEST_CASE(rows_are_sorted_and_cut) {
+  BOOST_TEST(after(white, "Sort them by seats, largest first.") == white + " ORDER BY seats DESC");
+  BOOST_TEST(after(white + " ORDER BY seats DESC", "Only the first one.") == white + " ORDER BY seats DESC LIMIT 1");
+  BOOST_TEST(after(white + " ORDER BY seats DESC", "In ascending order, please.") == white + " ORDER BY seats");
+}
+
+BOOST_AUTO_TEST_CASE(columns_are_added_and_replaced) {
+  BOOST_TEST(after(white, "Also show the seats.") == "SELECT name, seats FROM ferry WHERE colour = 'white'");
+  BOOST_TEST(after(white, "Show their seats instead.") == "SELECT seats FROM ferry WHERE colour = 'white'");
+  BOOST_TEST(after("SELECT name, seats FROM ferry", "Without the seats.") == "SELECT name FROM ferry");
+  leads(white, "In which countries are they?", "VALUES ('Germany'), ('Norway')");
+}
+
+BOOST_AUTO_TEST_CASE(figures_are_of_the_rows_before) {
+  BOOST_TEST(after(white, "What is their average number of seats?") == "SELECT avg(seats) FROM ferry WHERE colour = 'white'");
+  leads("SELECT name FROM ferry ORDER BY seats DESC LIMIT 1", "How many crossings did it make?", "SELECT 2");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_names_what_it_asks_about_stands_alone) {
+  for (auto const* question : {"How many ferries are there?", "In 2023, how many crossings were there?", "For each ferry, show its seats.",
+                               "Which ferries have more seats than those from Norway?", "List the names of the harbours in Norway.",
+                               "Show ferries with their harbours.", "And which harbours are in Germany?"})
+    BOOST_TEST(!refers(question), question);
+  for (auto const* question : {"And in Norway?", "By country?", "Only the blue ones.", "How many are there?", "What about Germany?",
+                               "Which of them are blue?", "Sort them by name.", "Also show the seats.", "Without the blue ones."})
+    BOOST_TEST(refers(question), question);
+  BOOST_TEST(!reader::refers_back(link::linked_question(names, "And in Norway?")));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_understood_is_no_sql) {
+  BOOST_TEST(after(white, "And zebra?").empty());
+  BOOST_TEST(after("SELECT name FROM ferry UNION SELECT name FROM harbour", "Only the blue ones.").empty());
+  BOOST_TEST(after("SELECT nothing FROM nowhere", "Only the blue ones.").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_run_goes_on_from_its_turns) {
+  prepared known(database);
+  llm::no_model model;
+  systems::with_confidence<systems::offline> const system;
+  run_options how;
+  how.turns = {{"Which ferries are white?", white}, {"Which are nice?", ""}};
+  auto const found = system.run(context(model, known, how), "How many are there?");
+  BOOST_TEST(found.sql() == "SELECT count(*) FROM ferry WHERE colour = 'white'");
+  BOOST_REQUIRE(found.estimate());
+  BOOST_TEST(found.estimate()->confidence >= estimated::default_minimum);
+  auto const silent = system.run(context(model, known, how), "And the other thing?");
+  BOOST_TEST(!silent.has_sql());
+  how.turns.clear();
+  BOOST_TEST(system.run(context(model, known, how), "How many ferries are there?").sql() == "SELECT count(*) FROM ferry");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
