@@ -132,9 +132,6 @@ class asking {
   /// Whether uncertain answers of the user's own runs ask back where readings of the question have other results.
   void ask_back(bool wanted) { asks_back_ = wanted; }
 
-  /// The turns of the conversation before the next questions.
-  void turns(std::vector<t2s::turn> before) { turns_ = std::move(before); }
-
   /// Makes the next runs those of a study; nothing makes them the user's own again.
   void study(std::optional<studied_run> in_place) {
     studied_ = std::move(in_place);
@@ -149,6 +146,9 @@ class asking {
     trace.observe(observed);
     return run(any_pipeline(watched), database, question, std::move(trace));
   }
+
+  /// The turns of the conversation before the next of the user's own questions, oldest first.
+  void go_on_from(std::vector<t2s::turn> turns) { turns_ = std::move(turns); }
 
   /// Sets the token that stops the user's own runs.
   void stop_by(std::stop_token token) { stop_ = std::move(token); }

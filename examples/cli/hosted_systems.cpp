@@ -148,7 +148,7 @@ t2s::answer hosted_systems::answer(hosted& by, t2s::serve::served_database& data
   (*asks).stop_by(watch.stop());
   (*asks).estimate(std::max(watch.order().min_confidence, min_confidence()));
   (*asks).ask_back(watch.order().ask_back);
-  (*asks).turns(watch.order().turns);
+  (*asks).go_on_from(watch.order().turns);
   auto const known = known_of(by, *asks, opened, database, watch.stop());
   auto const system = system_for(by, *asks, database);
   auto labels = labels_of(by.entry->name, settings_, lent.connection());

@@ -68,6 +68,17 @@ try {
     if (input.properties.sql) await ask('POST', route, route, {...arguments_, sql: 'SELECT nam FROM rivers'});
     await ask('POST', route, route, {database: 'nowhere', ...arguments_, unknown: 1});
   }
+  const first = await ask('POST', '/v1/ask', '/v1/ask', {database: name, question: 'How many rivers are there?', conversation: 'new'});
+  const [talk, one] = ['/v1/conversations/{id}', `/v1/conversations/${first.conversation}`];
+  await ask('POST', '/v1/ask', '/v1/ask', {database: name, question: 'And countries?', conversation: 'nothing'});
+  await ask('GET', '/v1/conversations', '/v1/conversations');
+  const {turns} = await ask('GET', talk, one);
+  check(turns.length === 1, 'the conversation has a turn');
+  await ask('PATCH', talk, one, {title: 'Rivers'});
+  await ask('PATCH', talk, one, {title: ''});
+  await ask('GET', `${talk}/export`, `${one}/export`);
+  await ask('DELETE', talk, one);
+  await ask('DELETE', talk, one);
   const runs = await ask('GET', '/v1/runs', '/v1/runs');
   check(runs.length > 2, 'there are runs');
   await ask('GET', '/v1/runs/{id}', `/v1/runs/${runs[0].id}`);
