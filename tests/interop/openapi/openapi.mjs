@@ -79,6 +79,9 @@ try {
   await ask('GET', `${talk}/export`, `${one}/export`);
   await ask('DELETE', talk, one);
   await ask('DELETE', talk, one);
+  for (const list of ['runs', 'costs', 'statements', 'corrections']) await ask('GET', `/v1/admin/${list}`, `/v1/admin/${list}`);
+  await ask('POST', '/v1/admin/corrections/{id}', '/v1/admin/corrections/none', {as: 'confirmed'});
+  await ask('POST', '/v1/admin/corrections/{id}', '/v1/admin/corrections/none', {as: 'perhaps'});
   const runs = await ask('GET', '/v1/runs', '/v1/runs');
   check(runs.length > 2, 'there are runs');
   await ask('GET', '/v1/runs/{id}', `/v1/runs/${runs[0].id}`);
