@@ -184,7 +184,7 @@ inline void add_form(subject const& s, used_in_sql const& used, evidence_list& o
 }
 
 /// The estimate of a statement that a follow-up question changed, provided that the one before was right: its own words say little of what
-/// the statement has. The figures are shares of right answers in docs/conversations.md.
+/// the statement has. docs/conversations.md has shares of right answers.
 inline estimated estimate_of_follow_up(reader::filled const& read, subject const& s) {
   evidence found;
   found.most = 0.8;

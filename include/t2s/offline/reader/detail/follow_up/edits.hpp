@@ -87,7 +87,7 @@ inline bool restrict_to(knowledge::lexicon const& names, clauses& to, clauses co
     return true;
   }
   auto is_in = membership(names, rows, table);
-  if (!is_in || !to.has_table(table)) return false;
+  if (!is_in || (!to.has_table(table) && !join_table(names, to, table, false))) return false;
   to.where.push_back(*std::move(is_in));
   return true;
 }

@@ -183,7 +183,8 @@ inline bool narrow(statement_editor& e) {
   bool const restricts = !by.where.empty() || !by.having.empty();
   if (by.aggregates() && by.group_by.empty()) return !is_fragment(e.said) && ask_of_rows(e, *std::move(found));
   if (!restricts) return false;
-  if (e.said.has("what how where when") && !e.said.begins("what how", "about")) return ask_of_rows(e, *std::move(found));
+  bool const inverted = e.said.find("which") > e.said.first() && e.said.has("which");  // "in which countries are they?"
+  if (inverted || (e.said.has("what how where when") && !e.said.begins("what how", "about"))) return ask_of_rows(e, *std::move(found));
   auto made = e.before;
   if (!put_conditions(e.names, made, by, e.rows, is_instead(e.said))) return false;
   if (compares_same(e.before, by))  // which date is meant was decided before
