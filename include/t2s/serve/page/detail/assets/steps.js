@@ -202,11 +202,11 @@ function stepList() {
       const lane = event.candidate ?? -1,
         key = lane + " " + event.number;
       const title = (lane >= 0 ? `Candidate ${lane + 1}, attempt` : "Attempt") + ` ${event.number + 1}`;
-      const told = attempts.get(key) ?? { before: latest.get(lane), item: step(title, event.at, h("div", { class: "attempt" })) };
-      attempts.set(key, told);
-      if (!told.before || told.before.number < event.number) latest.set(lane, event);
-      Object.assign(told, { event, title });
-      showAttempt(told, false);
+      const shown = attempts.get(key) ?? { before: latest.get(lane), item: step(title, event.at, h("div", { class: "attempt" })) };
+      attempts.set(key, shown);
+      if (!shown.before || shown.before.number < event.number) latest.set(lane, event);
+      Object.assign(shown, { event, title });
+      showAttempt(shown, false);
     },
     answer({ sql }) {
       const last = [...attempts.values()].findLast(({ event }) => event.sql && event.sql === sql);
