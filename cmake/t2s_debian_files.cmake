@@ -23,7 +23,8 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # of SOURCE_DATE_EPOCH, if set
   string(TIMESTAMP year "%Y" UTC)
   file(WRITE ${root}/share/doc/${name}/copyright "t2s\n\nCopyright (C) ${year} the t2s authors\n\n${license}")
-  file(WRITE ${root}/share/doc/${name}/changelog
-    "t2s (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n  * CHANGELOG.md of the sources says what is new.\n\n -- ${CPACK_PACKAGE_CONTACT}  ${date}\n")
+  string(CONCAT entry "t2s (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n  * CHANGELOG.md of the sources says what is new.\n\n"
+    " -- ${CPACK_PACKAGE_CONTACT}  ${date}\n")
+  file(WRITE ${root}/share/doc/${name}/changelog "${entry}")
   compress(${root}/share/doc/${name}/changelog)
 endforeach()

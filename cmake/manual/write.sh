@@ -18,13 +18,15 @@ read_command() {
   awk -v command="$name" -v summary="$summary" -f "$here/read.awk" "$into/help_of" >>"$into/records"
 }
 
-awk '/^Commands:/ {in_list = 1; next} /^$/ {in_list = 0} in_list {name = $1; sub(/^ *[^ ]+ +/, ""); print name "\t" $0}' "$into/help" >"$into/commands"
+awk '/^Commands:/ {in_list = 1; next} /^$/ {in_list = 0} in_list {name = $1; sub(/^ *[^ ]+ +/, ""); print name "\t" $0}' "$into/help" \
+  >"$into/commands"
 tab=$(printf '\t')
 while IFS=$tab read -r name summary; do
   read_command "$name" "$summary" "$name"
   # A help that names a command of two words, as in "`t2s study shift` writes a data set", has that one beside it.
   for word in $(sed -n "s/.*\`t2s $name \([a-z][a-z]*\)\`.*/\1/p" "$into/help_of" | sort -u); do
-    if [ "$word" != "$name" ]; then read_command "$name $word" "$(sed -n "s/.*\`t2s $name $word\` \([^.]*\)[.].*/\1/p" "$into/help_of")" "$name" "$word"; fi
+    summary=$(sed -n "s/.*\`t2s $name $word\` \([^.]*\)[.].*/\1/p" "$into/help_of")
+    read_command "$name $word" "$summary" "$name" "$word"
   done
 done <"$into/commands"
 

@@ -3,7 +3,8 @@ zmodload zsh/zpty || exit 1
 
 expect() {  # expect WANTED LINE: the line is completed to that by the Tab key
   zpty terminal zsh -f -i
-  zpty -w terminal "PS1=; fpath=(${(q)folder} \$fpath); autoload -Uz compinit; compinit -u -D; bindkey '^I' complete-word; t2s() { print \"<\$*>\" }; print ready"
+  zpty -w terminal "PS1=; fpath=(${(q)folder} \$fpath); autoload -Uz compinit; compinit -u -D; bindkey '^I' complete-word"
+  zpty -w terminal "t2s() { print \"<\$*>\" }; print ready"
   local said
   zpty -r terminal said '*ready*ready*' || zpty -r terminal said '*ready*'
   zpty -w -n terminal "$2"$'\t'

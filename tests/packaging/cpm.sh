@@ -12,7 +12,8 @@ if [ -n "${4:-}" ]; then
   printf '#!/bin/sh\ncp "%s" cmake/CPM.cmake\n' "$4" >"$programs/curl"
 else
   command -v curl >/dev/null || skip "needs curl (apt install curl), or cmake -DT2S_CPM_FILE=/path/of/CPM.cmake"
-  timeout 60 curl -fsSL -o "$programs/CPM.cmake" "$address" || skip "needs CPM.cmake, and $address cannot be reached: cmake -DT2S_CPM_FILE=/path/of/CPM.cmake"
+  timeout 60 curl -fsSL -o "$programs/CPM.cmake" "$address" ||
+    skip "needs CPM.cmake, and $address cannot be reached: cmake -DT2S_CPM_FILE=/path/of/CPM.cmake"
   printf '#!/bin/sh\ncp "%s" cmake/CPM.cmake\n' "$programs/CPM.cmake" >"$programs/curl"
 fi
 chmod +x "$programs/curl"
