@@ -5,6 +5,9 @@ set -eu
 for program in dpkg-deb dpkg-shlibdeps; do
   command -v $program >/dev/null || { echo "SKIPPED: packaging.debian needs $program (apt install dpkg-dev)"; exit 77; }
 done
+for program in t2s t2s-ask t2s-lab t2s-local t2s-serve t2s-sql; do
+  [ -x "$3/bin/$program" ] || { echo "SKIPPED: packaging.debian needs all commands built (./scripts/build)"; exit 77; }
+done
 rm -rf "$2"
 mkdir -p "$2"
 cd "$3"

@@ -26,7 +26,7 @@ installed="$2/installed/x64-linux"
 cmake -DCMD=BUILD -DPORT=t2s -DVERSION="$version" "-DCURRENT_PORT_DIR=$port" -DTARGET_TRIPLET=x64-linux -D_HOST_TRIPLET=x64-linux \
   "-DTARGET_TRIPLET_FILE=$root/triplets/x64-linux.cmake" "-DVCPKG_ROOT_DIR=$root" "-D_VCPKG_INSTALLED_DIR=$2/installed" \
   "-DCURRENT_BUILDTREES_DIR=$2/tree" "-DCURRENT_PACKAGES_DIR=$2/package" "-DDOWNLOADS=$2/downloads" -DFEATURES=core \
-  -DVCPKG_CONCURRENCY=1 "-DNINJA=$(command -v ninja)" "-DGIT=$(command -v git)" -DVCPKG_BASE_VERSION=2026-01-01 -D_VCPKG_EDITABLE=0 \
+  -DVCPKG_CONCURRENCY=1 "-DNINJA=$(command -v ninja)" "-DGIT=$(command -v git)" -DVCPKG_BASE_VERSION=2026-01-01 -D_VCPKG_EDITABLE=0 -DVCPKG_FIXUP_ELF_RPATH=OFF \
   "-DVCPKG_PORT_CONFIGS=$root/ports/vcpkg-cmake/vcpkg-port-config.cmake;$root/ports/vcpkg-cmake-config/vcpkg-port-config.cmake" \
   -P "$root/scripts/ports.cmake"
 cp -R "$2/package/." "$installed/"
