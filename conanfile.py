@@ -5,13 +5,14 @@ import re
 from conan import ConanFile
 from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
-from conan.tools.files import copy, load
+from conan.tools.files import copy, get, load, rename, rm, rmdir
 
 required_conan_version = ">=2.0"
 
 CMAKE_FOLDER = os.path.join("lib", "cmake", "t2s")
 
 
+# The recipe of this repository and, with conandata.yml beside it, of Conan Center's index (scripts/conan_center).
 class T2sConan(ConanFile):
     name = "t2s"
     description = "Correction pipelines for text-to-SQL, assembled at compile time"
@@ -30,12 +31,22 @@ class T2sConan(ConanFile):
         "boost/*:header_only": False,
         "boost/*:without_json": False,
     }
-    exports_sources = "CMakeLists.txt", "LICENSE", "cmake/*", "include/*"
     no_copy_source = True
 
     def set_version(self):
+        if self.version:
+            return
         listing = load(self, os.path.join(self.recipe_folder, "CMakeLists.txt"))
         self.version = re.search(r"project\(t2s VERSION ([0-9.]+)", listing).group(1)
+
+    def export_sources(self):
+        if not self.conan_data:
+            for pattern in "CMakeLists.txt", "LICENSE", "cmake/*", "include/*":
+                copy(self, pattern, self.recipe_folder, self.export_sources_folder)
+
+    def source(self):
+        if self.conan_data:
+            get(self, **self.conan_data["sources"][self.version], strip_root=True)
 
     def requirements(self):
         self.requires("boost/[>=1.81.0 <2]", transitive_headers=True, transitive_libs=True)
@@ -71,7 +82,13 @@ class T2sConan(ConanFile):
 
     def package(self):
         CMake(self).install()
-        copy(self, "t2s_conan.cmake", os.path.join(self.source_folder, "cmake"), os.path.join(self.package_folder, CMAKE_FOLDER))
+        # Conan writes the files that find_package and pkg-config read: ours would compete with them.
+        own = os.path.join(self.package_folder, CMAKE_FOLDER)
+        copy(self, "t2s_conan.cmake", os.path.join(self.source_folder, "cmake"), own)
+        rename(self, os.path.join(own, "t2sConfig.cmake"), os.path.join(own, "t2s_package.cmake"))
+        rm(self, "t2sConfigVersion.cmake", own)
+        rmdir(self, os.path.join(self.package_folder, "share"))
+        copy(self, "LICENSE", self.source_folder, os.path.join(self.package_folder, "licenses"))
 
     def package_id(self):
         self.info.clear()
