@@ -44,9 +44,9 @@ inline std::vector<weighted_shape> weighted_shapes(std::span<scored_demonstratio
 inline preferences preferences_of(shape const& s) {
   preferences out;
   bool const extreme = s.columns[static_cast<std::size_t>(aggregate::max)] + s.columns[static_cast<std::size_t>(aggregate::min)] > 0;
-  if (extreme || s.limited) out.aggregates = extreme;
-  out.groups = s.grouped;
-  if (s.intersects || s.unites) out.intersects = s.intersects;
+  if (extreme || s.limited) out.aggregates.wanted = extreme;
+  out.groups.wanted = s.grouped;
+  if (s.intersects || s.unites) out.intersects.wanted = s.intersects;
   return out;
 }
 
@@ -120,7 +120,7 @@ inline interpretation read_alternatives(knowledge::lexicon const& names, materia
 
 /// Tries first the normal reading, then one that joins nearer tables, then one without some named tables. No SQL if none of these can be
 /// written.
-inline interpretation write_question(knowledge::lexicon const& names, material const& what, preferences preferred) {
+inline interpretation write_question(knowledge::lexicon const& names, material const& what, preferences& preferred) {
   auto read = read_question(names, what, preferred);
   if (!read.found || !uses_named_views(read.plan, what, names)) return {};
   if (auto either = read_alternatives(names, what, preferred); either.found && write(either, names)) return either;
@@ -327,8 +327,11 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
   name_units(what, names);
   auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;
-  auto const add = [&](preferences const& preferred, std::size_t skeleton) {
+  std::vector<preferences> tried;
+  auto const add = [&](preferences preferred, std::size_t skeleton) {
+    if (t2s::detail::any_of(tried, [&](preferences const& p) { return p.decide_as(preferred); })) return;  // it would be the same SQL
     auto done = write_question(names, what, preferred);
+    tried.push_back(preferred);
     if (!done.sql.empty() && options.breaks_ties)
       if (auto sorted = to_sql(done.plan, names, true)) done.sql.swap(*sorted);
     if (done.sql.empty() || t2s::detail::any_of(out, [&](filled const& f) { return f.sql == done.sql; })) return;
