@@ -368,7 +368,7 @@ class question_evidence {
         linked |= l.score >= 0.5;
         used |= is_used(l);
       }
-      used = used || is_misspelt(tokens[t].text);
+      used = used || is_misspelt(tokens[t].text) || is_revenue(tokens[t].text);
       ++(used ? named : linked ? unused : unknown);
     }
     out_.note("unused_words", unused / std::max(content, 1.0));
@@ -379,6 +379,10 @@ class question_evidence {
     if (named > 0) return;
     out_.limit(evidence_list::doubtful);  // the other evidence is for questions that name something
     out_.say("the question names nothing that the SQL uses");
+  }
+  /// Whether a word stands for the amounts that the SQL adds up.
+  [[nodiscard]] bool is_revenue(std::string_view word) const {
+    return reader::detail::is_one_of(word, "revenue revenues turnover") && sql_.find("sum(") != sql_.npos;
   }
   /// Whether a word is a misspelling of a word of a used text: the SQL has the corrected one.
   [[nodiscard]] bool is_misspelt(std::string_view word) const {

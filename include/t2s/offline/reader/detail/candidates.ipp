@@ -266,6 +266,21 @@ inline void drop_ordinals(material& what, knowledge::lexicon const& names) {
   });
 }
 
+/// "Goalkeepers" are those with this role, rather than rows of a table of goals.
+inline void prefer_kinds(material& what, knowledge::lexicon const& names) {
+  for (auto& m : what.mentions) {
+    if (m.last != m.first + 1 || !m.is(kind::table) || m.options.front().score > 0.8) continue;
+    auto const& token = what.token(m.first);
+    auto const owner = retrieve::lemmas_of_name(names.table(m.options.front().where).name);
+    auto const* stored = m.option(kind::value);
+    if (!stored || stored->score < 0.6 || t2s::detail::has(owner, token.lemma)) continue;
+    auto const table = m.options.front().where.table;
+    t2s::detail::drop_if(m.options, [table](link::link const& o) { return o.is == kind::table && o.where.table == table; });
+    stored = m.option(kind::value);
+    for (auto k = static_cast<std::size_t>(stored - m.options.data()); k > 0; --k) std::swap(m.options[k], m.options[k - 1]);
+  }
+}
+
 /// The only column of a table whose name has a unit.
 inline std::optional<knowledge::column_id> column_of_unit(knowledge::lexicon const& names, std::uint32_t table, unit const& asked) {
   std::optional<knowledge::column_id> only;
@@ -324,6 +339,7 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
                                      std::span<scored_demonstration const> demonstrations, candidate_options const& options) {
   auto what = material_of(linked);
   drop_ordinals(what, names);
+  prefer_kinds(what, names);
   name_units(what, names);
   auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;

@@ -21,7 +21,8 @@ struct choice {
   }
   /// Whether another preference would have led to the same choices.
   [[nodiscard]] bool decides_as(choice const& o) const {
-    return (!met_yes || wanted.value_or(true) == o.wanted.value_or(true)) && (!met_no || wanted.value_or(false) == o.wanted.value_or(false));
+    return (!met_yes || wanted.value_or(true) == o.wanted.value_or(true)) &&
+           (!met_no || wanted.value_or(false) == o.wanted.value_or(false));
   }
 };
 
