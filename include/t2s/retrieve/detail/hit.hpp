@@ -39,6 +39,9 @@ class best_hits {
     std::push_heap(kept_.begin(), kept_.end(), better);
   }
 
+  /// The worst of `k` kept ones: only a better hit is kept from now on. nullptr if there are fewer.
+  [[nodiscard]] hit const* worst() const { return k_ > 0 && kept_.size() == k_ ? kept_.data() : nullptr; }
+
   /// Best first.
   [[nodiscard]] std::vector<hit> sorted() && {
     std::sort_heap(kept_.begin(), kept_.end(), better);
@@ -77,8 +80,12 @@ class shared_weights {
   /// The sums divided by `length`; items without a shared feature are excluded.
   [[nodiscard]] std::vector<hit> best(std::size_t k, double length) const {
     best_hits best(k);
-    for (std::size_t i = 0; i < sums_.size(); ++i)
-      if (sums_[i] > 0) best.offer({i, sums_[i] / length});
+    Weight least = 0;  // nothing up to it is among the best
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      if (!(sums_[i] > least)) continue;
+      best.offer({i, sums_[i] / length});
+      if (auto const* worst = best.worst()) least = sums_[worst->demonstration];
+    }
     return std::move(best).sorted();
   }
 

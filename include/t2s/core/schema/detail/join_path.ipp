@@ -54,7 +54,7 @@ class path_search {
     came_from_.assign(tables, nowhere);
     std::vector<std::size_t> far(tables);  // number of joins to each table
     auto queue = joined_;
-    t2s::detail::sort(queue);
+    t2s::detail::sort(queue, [this](std::size_t a, std::size_t b) { return is_link(a) != is_link(b) ? is_link(a) : a < b; });
     std::vector<bool> seen(tables);  // a copy of `is_joined_` would take 23 functions of std::vector<bool>
     for (auto const at : joined_) seen[at] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -86,6 +86,15 @@ class path_search {
       joined_.push_back(next);
       path_.steps.push_back(make_step(database_, came_from_[next], *edge_between(database_, came_from_[next], next)));
     }
+  }
+
+  /// A link table that is joined pairs rows of the tables around it: these are not connected by another key between them.
+  [[nodiscard]] bool is_link(std::size_t at) const {
+    auto const& t = database_.tables()[at];
+    auto const keys = t.foreign_keys.size() > 1 ? t.primary_key() : std::vector<std::string>();
+    return keys.size() == 2 && t2s::detail::all_of(keys, [&](auto const& key) {
+             return t2s::detail::any_of(t.foreign_keys, [&](foreign_key const& k) { return k.columns.size() == 1 && k.columns[0] == key; });
+           });
   }
 
   /// A view of shops may also have the keys of their regions. It is joined by the key of the table that determines its rows: a joined table

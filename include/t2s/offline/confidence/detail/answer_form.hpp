@@ -45,6 +45,7 @@ class answer_form {
     if (counts_one_row()) return "the SQL counts a row that the question names, which is one";
     if (counts_own_key()) return "the row that is named is counted, and not those that refer to it";
     if (may_be_itself()) return "the question does not say whether the row that it compares with counts";
+    if (counts_by_limit()) return "the result is a limit, and the question asks for a number";
     if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
@@ -199,6 +200,17 @@ class answer_form {
     for (std::size_t t = 0; t + 2 < tokens_.size(); ++t)
       if (is_word(t, "same")) return !has_word("including included itself himself herself themselves");
     return false;
+  }
+  /// "How many guests did each party have?" is not answered by `max_guests`.
+  [[nodiscard]] bool counts_by_limit() const {
+    if (!is_word(0, "how") || !is_word(1, "many")) return false;
+    if (has_word("max maximum min minimum most least limit limits capacity allowed can may up fit fits hold holds seat seats"))
+      return false;
+    return t2s::detail::any_of(used_.columns(), [this](auto const& use) {
+      return use.second == sql::clause::select &&
+             t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(use.first).name),
+                                 [](auto const& w) { return w == "max" || w == "maximum" || w == "min" || w == "minimum"; });
+    });
   }
   /// "The cheapest" with the highest first.
   [[nodiscard]] bool is_turned_round() const {

@@ -37,6 +37,7 @@ class several_dates {
     auto const own = own_words(c);
     if (own.empty() || is_linked(c)) return true;
     bool const first = c == all_.front();
+    if (first && is_of_rows(c, own)) return true;
     for (auto const& t : tokens_) {
       if (t.is != retrieve::token::kind::word) continue;
       auto const word = text::lower(t.text);
@@ -56,6 +57,13 @@ class several_dates {
  private:
   [[nodiscard]] static bool is_general(std::string_view word) {
     return reader::detail::is_one_of(word, "date day time year month week at on of in dt dte timestamp datetime moment when id");
+  }
+  /// "Orders in 2022" are those that were ordered then.
+  [[nodiscard]] bool is_of_rows(knowledge::column_id c, std::vector<std::string> const& own) const {
+    auto const rows = retrieve::lemmas_of_name(names_.table(c).name);
+    return t2s::detail::any_of(own, [&](std::string const& w) {
+      return t2s::detail::any_of(rows, [&](std::string const& row) { return reader::detail::is_participle_of(w, row); });
+    });
   }
   [[nodiscard]] bool is_birth(knowledge::column_id c) const {
     return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name),

@@ -45,7 +45,7 @@ class question_evidence {
     add_ignored("ignored_subject", ignored.subjects());
     add_ignored("ignored_deed", ignored.deeds());
     add_ignored("ignored_compound", ignored.compounds());
-    for (auto const& v : link::mentioned_in(names_, asked_.found).values)
+    for (auto const& v : said_.values)
       if (!is_used(v) && !is_converted(v) && ignored.is_value(v)) out_.limit(evidence_list::uncertain);
     for (auto const& n : link::written_numbers(asked_.found.tokens))
       if (n.value != 1 && !has_number(n)) out_.limit(evidence_list::uncertain);
@@ -114,7 +114,7 @@ class question_evidence {
 
   /// Tables, columns and values that are named and not used.
   void of_mentions() {
-    auto const said = link::mentioned_in(names_, asked_.found);
+    auto const& said = said_;
     double tables = 0, columns = 0, values = 0;
     for (auto const& t : said.tables)
       if (!used_.has_table(t.where.table) && !means_used(t)) tables += lacks(t);
@@ -368,7 +368,7 @@ class question_evidence {
         linked |= l.score >= 0.5;
         used |= is_used(l);
       }
-      used = used || is_misspelt(tokens[t].text);
+      used = used || is_misspelt(tokens[t].text) || is_revenue(tokens[t].text);
       ++(used ? named : linked ? unused : unknown);
     }
     out_.note("unused_words", unused / std::max(content, 1.0));
@@ -379,6 +379,10 @@ class question_evidence {
     if (named > 0) return;
     out_.limit(evidence_list::doubtful);  // the other evidence is for questions that name something
     out_.say("the question names nothing that the SQL uses");
+  }
+  /// Whether a word stands for the amounts that the SQL adds up.
+  [[nodiscard]] bool is_revenue(std::string_view word) const {
+    return reader::detail::is_one_of(word, "revenue revenues turnover") && sql_.find("sum(") != sql_.npos;
   }
   /// Whether a word is a misspelling of a word of a used text: the SQL has the corrected one.
   [[nodiscard]] bool is_misspelt(std::string_view word) const {
@@ -442,6 +446,7 @@ class question_evidence {
   std::string_view sql_;
   used_in_sql const& used_;
   evidence_list& out_;
+  link::mentioned said_ = link::mentioned_in(names_, asked_.found);
 };
 
 }  // namespace t2s::confidence::detail

@@ -45,9 +45,9 @@ inline std::vector<weighted_shape> weighted_shapes(std::span<scored_demonstratio
 inline preferences preferences_of(shape const& s) {
   preferences out;
   bool const extreme = s.columns[static_cast<std::size_t>(aggregate::max)] + s.columns[static_cast<std::size_t>(aggregate::min)] > 0;
-  if (extreme || s.limited) out.aggregates = extreme;
-  out.groups = s.grouped;
-  if (s.intersects || s.unites) out.intersects = s.intersects;
+  if (extreme || s.limited) out.aggregates.wanted = extreme;
+  out.groups.wanted = s.grouped;
+  if (s.intersects || s.unites) out.intersects.wanted = s.intersects;
   return out;
 }
 
@@ -121,7 +121,7 @@ inline interpretation read_alternatives(knowledge::lexicon const& names, materia
 
 /// Tries first the normal reading, then one that joins nearer tables, then one without some named tables. No SQL if none of these can be
 /// written.
-inline interpretation write_question(knowledge::lexicon const& names, material const& what, preferences preferred) {
+inline interpretation write_question(knowledge::lexicon const& names, material const& what, preferences& preferred) {
   auto read = read_question(names, what, preferred);
   if (!read.found || !uses_named_views(read.plan, what, names)) return {};
   if (auto either = read_alternatives(names, what, preferred); either.found && write(either, names)) return either;
@@ -267,6 +267,21 @@ inline void drop_ordinals(material& what, knowledge::lexicon const& names) {
   });
 }
 
+/// "Goalkeepers" are those with this role, rather than rows of a table of goals.
+inline void prefer_kinds(material& what, knowledge::lexicon const& names) {
+  for (auto& m : what.mentions) {
+    if (m.last != m.first + 1 || !m.is(kind::table) || m.options.front().score > 0.8) continue;
+    auto const& token = what.token(m.first);
+    auto const owner = retrieve::lemmas_of_name(names.table(m.options.front().where).name);
+    auto const* stored = m.option(kind::value);
+    if (!stored || stored->score < 0.6 || t2s::detail::has(owner, token.lemma)) continue;
+    auto const table = m.options.front().where.table;
+    t2s::detail::drop_if(m.options, [table](link::link const& o) { return o.is == kind::table && o.where.table == table; });
+    stored = m.option(kind::value);
+    for (auto k = static_cast<std::size_t>(stored - m.options.data()); k > 0; --k) std::swap(m.options[k], m.options[k - 1]);
+  }
+}
+
 /// The only column of a table whose name has a unit.
 inline std::optional<knowledge::column_id> column_of_unit(knowledge::lexicon const& names, std::uint32_t table, unit const& asked) {
   std::optional<knowledge::column_id> only;
@@ -325,11 +340,15 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
                                      std::span<scored_demonstration const> demonstrations, candidate_options const& options) {
   auto what = material_of(linked);
   drop_ordinals(what, names);
+  prefer_kinds(what, names);
   name_units(what, names);
   auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;
-  auto const add = [&](preferences const& preferred, std::size_t skeleton) {
+  std::vector<preferences> tried;
+  auto const add = [&](preferences preferred, std::size_t skeleton) {
+    if (t2s::detail::any_of(tried, [&](preferences const& p) { return p.decide_as(preferred); })) return;  // it would be the same SQL
     auto done = write_question(names, what, preferred);
+    tried.push_back(preferred);
     if (!done.sql.empty() && options.breaks_ties)
       if (auto sorted = to_sql(done.plan, names, true)) done.sql.swap(*sorted);
     if (done.sql.empty() || t2s::detail::any_of(out, [&](filled const& f) { return f.sql == done.sql; })) return;

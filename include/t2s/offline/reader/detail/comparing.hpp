@@ -27,6 +27,18 @@ namespace t2s::reader::detail {
   return {};
 }
 
+/// The only table between two others that has a row for each pair of theirs.
+[[nodiscard]] inline std::optional<std::uint32_t> link_between(reading const& r, std::uint32_t a, std::uint32_t b) {
+  std::optional<std::uint32_t> only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t == a || t == b || r.names.connected().tables()[t].primary_key().size() != 2) continue;
+    if (!reference_to(r, t, a) || !reference_to(r, t, b)) continue;
+    if (only) return {};
+    only = t;
+  }
+  return only;
+}
+
 /// Whether a join leads to several rows: the joined table refers to the earlier one, and not by its own key.
 [[nodiscard]] inline bool is_to_many(reading const& r, schema::join_step const& step) {
   auto const column = r.resolve.place_of(step.table, step.columns.front());
@@ -375,7 +387,8 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   static constexpr measure_words words{"capacity", "seat", "place"};
   auto const verb = c.by.first > 0 ? r.lemma(c.by.first - 1) : std::string_view();
   bool const holds = is_one_of(verb, "hold seat accommodate fit take") && is_one_of(r.lemma(c.n.last), "person guest visitor people");
-  if (!holds) return {};
+  bool const seats = !r.next(c.n.last, 0) && is_one_of(r.lemma(c.n.last), "seat");  // "halls with more than 300 seats"
+  if (!holds && !seats) return {};
   return r.resolve.measured(words, r.focus, [&](column_id x) { return x.table == r.focus && r.resolve.is_number(x); });
 }
 

@@ -78,8 +78,8 @@ struct quality {
 };
 
 inline constexpr std::array qualities = std::to_array<quality>({
-    {"old", {"age"}, {"birth", "birthday", "date"}},
-    {"young", {"birth", "birthday"}, {"age"}},
+    {"old", {"age"}, {"birth", "birthday", "born", "dob", "birthdate", "date"}},
+    {"young", {"birth", "birthday", "born", "dob", "birthdate"}, {"age"}},
     {"long", {"length", "duration", "distance", "time"}, {}},
     {"short", {}, {"length", "duration", "height"}},
     {"tall", {"height"}, {}},
@@ -400,7 +400,11 @@ struct cue_reader {
 
 /// Whether a word is a participle for a lemma: "shipped" for ship, shipment and shipping.
 [[nodiscard]] constexpr bool is_participle_of(std::string_view word, std::string_view lemma) noexcept {
+  if (word == "lent" && is_one_of(lemma, "loan lending borrowing")) return true;
   if (word.size() < 4 || !word.ends_with("ed")) return false;
+  if (is_one_of(word, "borrowed loaned") && is_one_of(lemma, "loan lending lent borrowing borrow")) return true;
+  if (is_one_of(word, "rented hired") && is_one_of(lemma, "rental rent hire hiring")) return true;
+  if (word == "maintained" && lemma == "maintenance") return true;
   if (lemma.size() > 8 && lemma.ends_with("ation") && is_participle_of(word, lemma.substr(0, lemma.size() - 5))) return true;
   bool const action = lemma.ends_with("tion");  // "mission" is none of "missed"
   for (std::string_view const ending : {"al", "ment", "ing", "ance", "ion"})

@@ -40,6 +40,7 @@ struct term {
   std::optional<knowledge::column_id> what{};    ///< nothing for `*`
   std::optional<knowledge::column_id> factor{};  ///< a column to multiply by, inside the aggregate
   time_part part = time_part::whole;             ///< for a column of times
+  bool letters = false;                          ///< the length of a text, instead of the text
   std::optional<knowledge::column_id> via{};     ///< the key that leads to the column's table, if that is joined over several
 
   friend bool operator==(term const&, term const&) = default;
@@ -334,6 +335,7 @@ struct plan_writer {
     auto const part = extreme && is_unsorted(t) ? time_part::day : t.part;
     if (part != time_part::whole) inner = part_of_time(*t.what, part, std::move(inner));
     if (t.factor) inner += " * " + text(*t.factor);
+    if (t.letters) inner = (dialect() == sql::dialect::mysql ? "char_length(" : "length(") + inner + ")";
     if (t.how == aggregate::none) return inner;
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
   }

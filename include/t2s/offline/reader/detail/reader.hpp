@@ -34,6 +34,7 @@ namespace t2s::reader::detail {
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_inclusions,        // "closed ones included", "whatever their status"
     read_superiors,         // "who manages the most clerks"
+    read_pieces,            // "how many nut rolls were sold"
     read_list,              // "... First and last name, please."
     read_compounds,         // "population density"
     read_full_names,        // "first and last names"
@@ -86,12 +87,14 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     refuse_who,             // "who owns the shop", if nothing says who
     read_best_of_groups,    // "the most expensive book of each genre"
     join_tables,            // tables without a used column
+    join_over_links,        // "players of the Reds", rather than their captain
     nest_superlative,       // "songs of the oldest singer"
     settle_share,           // the subject of the percentage
     order_conditions,       // in the order of the question, with OR if it says so
     choose_keys,            // "reported by"
     settle_roles,           // a join for each role, if there are several
     complete_groups,        // GROUP BY, if there are aggregates beside columns
+    name_superiors,         // "how many clerks does each manager have"
     sum_counted,            // "how many spectators came": the sum, if the column is all that is asked
     keep_empty_groups,      // "including those without orders"
     settle_repeats,         // each row once, although joins repeat it
@@ -104,9 +107,9 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
 inline bool find_worth(reading& r) {
   auto const word = r.find_word(0, r.size(), "revenue revenues turnover sales");
   if (word == r.size() || r.next(word, 0)) return false;
-  for (bool const product : {false, true})
+  for (int const of : {0, 1, 2})
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
-      if (r.names.schema().tables()[t].is_view || !worth_of(r, t, product)) continue;
+      if (r.names.schema().tables()[t].is_view || !(of == 2 ? price_of_deeds(r, t) : worth_of(r, t, of == 1))) continue;
       r.focus = t;
       r.resolve.set_main(t);
       return true;
@@ -126,6 +129,24 @@ inline bool find_worth(reading& r) {
   bool const of_kind =
       !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession trade");
   return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
+}
+
+/// "Who earns the most?" is about the only people of whom that is known.
+inline bool find_earners(reading& r) {
+  if (!asks_who(r) || !r.has_cue(cue::kind::superlative)) return false;
+  std::optional<std::uint32_t> only;
+  for (std::size_t t = 1; t < r.size() && !only; ++t) {
+    auto const* measured = find_quality(adjective_of_verb(r.lemma(t)));
+    for (std::uint32_t k = 0; measured && k < r.names.schema().tables().size(); ++k) {
+      if (!is_of_people(r, k) || !measured_in_table(r, measured->columns, k)) continue;
+      if (only) return false;
+      only = k;
+    }
+  }
+  if (!only) return false;
+  r.focus = *only;
+  r.resolve.set_main(r.focus);
+  return true;
 }
 
 /// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value. False
@@ -159,7 +180,7 @@ inline bool find_focus(reading& r) {
   if (!column) column = r.next(0, r.size(), is_clear);
   if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), &reading::may_be_column);
   auto const value = r.next(0, r.size(), &reading::may_be_value);
-  if (!table && !column && !value) return false;
+  if (!table && !column && !value) return find_earners(r);
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
   if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
     r.focus = person->where.table;  // "who lives in Oslo"

@@ -9,12 +9,34 @@
 
 namespace t2s::reader::detail {
 
+/// A choice that a question may leave, and what the readings that met it would have taken without a preference.
+struct choice {
+  std::optional<bool> wanted{};
+  mutable bool met_yes = false, met_no = false;
+
+  /// The preferred choice, or else what the question suggests.
+  [[nodiscard]] bool value_or(bool suggested) const {
+    (suggested ? met_yes : met_no) = true;
+    return wanted.value_or(suggested);
+  }
+  /// Whether another preference would have led to the same choices.
+  [[nodiscard]] bool decides_as(choice const& o) const {
+    return (!met_yes || wanted.value_or(true) == o.wanted.value_or(true)) &&
+           (!met_no || wanted.value_or(false) == o.wanted.value_or(false));
+  }
+};
+
 /// What a skeleton prefers if the question leaves a choice. If nothing is set, only the question decides.
 struct preferences {
-  std::optional<bool> aggregates{};  ///< a superlative selects an extreme (true) or sorts rows (false)
-  std::optional<bool> groups{};      ///< "each" and "by" group even if nothing is counted
-  std::optional<bool> intersects{};  ///< rows with both of two values are wanted (true) or with either (false)
-  bool within_reach = false;         ///< search columns first in tables that can be joined with the one asked about
+  choice aggregates{};        ///< a superlative selects an extreme (true) or sorts rows (false)
+  choice groups{};            ///< "each" and "by" group even if nothing is counted
+  choice intersects{};        ///< rows with both of two values are wanted (true) or with either (false)
+  bool within_reach = false;  ///< search columns first in tables that can be joined with the one asked about
+
+  /// Whether a question that was read with these is read the same with others.
+  [[nodiscard]] bool decide_as(preferences const& o) const {
+    return aggregates.decides_as(o.aggregates) && groups.decides_as(o.groups) && intersects.decides_as(o.intersects);
+  }
 };
 
 /// What a question asks for, and how well that explains its words.
@@ -45,7 +67,7 @@ struct reading {
 
   knowledge::lexicon const& names;  // of the database
   material const& question;         // words, mentions and cues
-  preferences preferred;            // the preferred reading if the question leaves a choice
+  preferences const& preferred;     // the preferred reading if the question leaves a choice
   resolver resolve;                 // finds the table or column of a mention
   std::uint32_t focus = 0;          // the table asked about
 

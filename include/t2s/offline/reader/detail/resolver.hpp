@@ -192,6 +192,7 @@ class resolver {
       return all;
     }
     auto best = name;
+    if (other && has_number_of_own(table, owner)) other.reset();  // `area_name` beside `pitch_no` is an area's
     bool const is_key = text && (columns_of(table)[text->column].key_position != 0 || key_of(table) == text);
     bool const is_code = is_key && !names_.holds_words(*text);
     bool const is_first = label && (!text || label->column < text->column || is_code);
@@ -305,6 +306,13 @@ class resolver {
     auto const words = words_of(text);
     if (words.size() == 1 && doers.has(words.front()) && key_of(text.table)) return true;
     return names_.is_foreign_key(text) || (words.size() > 1 && is_one_of(words.front(), "from to via for"));  // a line's `from_port`
+  }
+
+  /// Whether the rows of a table are called by a number of their own: the `room_no` of rooms.
+  [[nodiscard]] bool has_number_of_own(std::uint32_t table, std::vector<std::string> const& owner) const {
+    auto const key = key_of(table);
+    auto const words = key && !names_.is_foreign_key(*key) ? words_of(*key) : std::vector<std::string_view>();
+    return words.size() == 2 && is_word_of(owner, words.front()) && is_one_of(words.back(), "no nr number code");
   }
 
   [[nodiscard]] static bool ends_as_name(std::vector<std::string_view> const& words) {

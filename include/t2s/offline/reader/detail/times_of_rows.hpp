@@ -112,6 +112,20 @@ template <class Fits>
   return has_days(r, other) ? first_moment_of(r, other.table, other.column) : std::nullopt;
 }
 
+/// The only table with times to which the table asked about refers: lines are dated by their orders.
+[[nodiscard]] inline std::optional<std::uint32_t> only_dated_owner(reading const& r) {
+  std::optional<std::uint32_t> only;
+  for (auto const& k : r.names.connected().tables()[r.focus].foreign_keys) {
+    auto const* to = k.resolved ? r.names.schema().find_table(k.table) : nullptr;
+    if (!to || to->is_view) continue;
+    auto const owner = static_cast<std::uint32_t>(r.names.schema().place_of(*to));
+    if (owner == r.focus || owner == only || !first_moment_of(r, owner)) continue;
+    if (only) return {};
+    only = owner;
+  }
+  return only;
+}
+
 /// If the table asked about has no times: the only one of the only other table whose columns or rows the question names.
 [[nodiscard]] inline std::optional<column_id> time_beside(reading const& r) {
   auto const is_time = [&](column_id c) { return r.names.is_time(c); };
@@ -125,9 +139,12 @@ template <class Fits>
     if (other) return {};
     other = table;
   }
+  if (!other) other = only_dated_owner(r);
   if (!other) return {};
   auto const called = time_by_word(r, *other);
-  return called ? called : only_column(r, *other, is_time);
+  if (called) return called;
+  auto const only = only_column(r, *other, is_time);
+  return only ? only : first_moment_of(r, *other);
 }
 
 /// The column of times for an unnamed time: births if somebody is born, else by its name, else the only or the first one of the table.

@@ -114,7 +114,7 @@ inline constexpr word_class irregular_forms{
     "drawn drew eaten ate felt found known knew sent shown spent told taught thought understood said put set read cut hit beat broken "
     "broke "
     "brought fell fallen grew grown hidden hurt laid lay let rode ridden rose risen shot shut slept slid stood stolen stole struck swam "
-    "swept threw thrown withdrew withdrawn woke wound "};
+    "swept threw thrown withdrew withdrawn woke wound lent lost fed hung bred dealt fought sunk torn sewn "};
 
 /// Past forms of verbs by which a thing comes to be, or takes place: its own date says when. Another date may be meant by "refunded in
 /// 2023".

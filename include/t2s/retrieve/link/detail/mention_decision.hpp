@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/retrieve/link/detail/implied_mentions.hpp"
 #include "t2s/retrieve/link/detail/mention_evidence.hpp"
 #include "t2s/retrieve/link/detail/mentioned.hpp"
 #include "t2s/retrieve/link/detail/written_values.hpp"
@@ -65,6 +66,7 @@ struct mention_decision {
     for (auto const& c : evidence_.columns)
       if (is_named(c)) take(c);
     add_numbers();
+    implied_mentions{names_, tokens_, out_}.settle();
     auto const by_place = [](mention const& a, mention const& b) { return a.where < b.where; };
     t2s::detail::sort(out_.tables, by_place);
     t2s::detail::sort(out_.columns, by_place);
@@ -159,6 +161,8 @@ struct mention_decision {
     static constexpr std::array<std::string_view, 6> irregular{"sold", "held", "taken", "made", "given", "built"};
     auto const& verb = tokens_[c.name->first].text;
     if (!verb.ends_with("ed") && !t2s::detail::has(irregular, std::string_view(verb))) return false;
+    for (auto t = c.name->first; t > 0 && t + 3 > c.name->first; --t)  // "not yet returned" is about the time that is missing
+      if (tokens_[t - 1].text == "not" || tokens_[t - 1].text == "yet") return false;
     return written_times(tokens_).empty() && !t2s::detail::any_of(tokens_, [](auto const& w) {
              static constexpr std::array<std::string_view, 27> times{
                  "week",  "today",  "yesterday", "when",   "date",     "day",      "month",  "year",  "time",

@@ -74,11 +74,32 @@ inline void read_agents(reading& r) {
   r.mark_read(verb, verb + 1);
 }
 
+/// "How many clerks does each supervisor supervise": groups by a key to rows of the same table are called by the names of these.
+inline void name_superiors(reading& r) {
+  auto& p = r.plan;
+  if (p.group_by.size() != 1 || p.both || p.computed || p.period || r.any_word(0, r.size(), "id ids number code key")) return;
+  auto const key = p.group_by.front();
+  if (key.is_table() || reference_to(r, key.table, key.table) != key || tables_of(p).size() != 1) return;
+  auto const names = r.resolve.names_of(key.table);
+  auto const own = r.resolve.key_of(key.table);
+  std::size_t at = 0;
+  while (at < p.select.size() && p.select[at] != plain(key)) ++at;
+  if (at == p.select.size() || !own || t2s::detail::has(names, *own)) return;
+  t2s::detail::drop_at(p.select, at);
+  for (auto const c : names) {
+    auto named = plain(c);
+    named.via = key;
+    t2s::detail::insert_at(p.select, at++, std::move(named));
+  }
+  r.require(0, key, comparison::not_null, {});
+}
+
 /// "Who is the captain of the team": the row that the key refers to, instead of the key.
 inline void name_agent(reading& r) {
   auto& p = r.plan;
-  if (!asks_who(r) || p.select.size() != 1 || p.computed || p.period || !p.group_by.empty()) return;
+  if (!asks_who(r) || p.select.size() != 1 || p.computed || p.period || p.group_by.size() > 1) return;
   auto const& only = p.select.front();
+  if (!p.group_by.empty() && p.group_by.front() != only.what) return;
   if (!only.what || only.what->is_table() || only.how != aggregate::none || only.via || !r.names.is_foreign_key(*only.what)) return;
   auto const key = *only.what;
   auto const of = rows_referred(r, key);
@@ -86,6 +107,7 @@ inline void name_agent(reading& r) {
   p.select.clear();
   for (auto const c : r.resolve.names_of(*of)) p.select.push_back(plain(c));
   p.tables.push_back(key.table);
+  if (auto const row = r.resolve.key_of(*of); row && !p.group_by.empty()) p.group_by.front() = *row;
   follow_key(r, {key, *of});
 }
 

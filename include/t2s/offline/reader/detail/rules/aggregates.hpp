@@ -56,8 +56,15 @@ inline void group_by(reading& r, std::size_t target) {
 /// "the average hours per visit for each worker": of the first one each row is a group of its own, if another one follows.
 [[nodiscard]] inline bool is_each_row(reading const& r, cue const& q, std::size_t target) {
   if (!r.is_word(q.first, "per") || !r.is_table_first(target) || r.table_at(target) != r.focus) return false;
-  bool const averages = t2s::detail::any_of(r.question.cues, [](cue const& a) { return a.how == aggregate::avg; });
-  return averages && r.cue_after(r.at(target).last, r.size(), cue::kind::each);
+  auto const* average = t2s::detail::find_if(r.question.cues, [](cue const& a) { return a.how == aggregate::avg; });
+  if (!average) return false;
+  auto const own = average->last <= q.first ? r.next(average->last, 4,
+                                                     [&](std::size_t i) {  // "the average number of seats per room"
+                                                       auto const c = r.at(i).last == q.first ? r.number_column(i) : std::nullopt;
+                                                       return c && c->table == r.focus && r.is_free(i) && !r.is_table_first(i);
+                                                     })
+                                            : std::nullopt;
+  return (own && !r.next(r.at(target).last, 0, &reading::is_column)) || r.cue_after(r.at(target).last, r.size(), cue::kind::each);
 }
 
 /// "hours of each waiter": the rows of the table in which a stored word says what they are, as a role.

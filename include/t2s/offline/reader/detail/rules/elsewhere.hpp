@@ -24,7 +24,7 @@ inline constexpr word_class people_words{
     "student "
     "pupil teacher professor instructor lecturer tutor doctor physician nurse patient guest visitor passenger player coach athlete driver "
     "pilot rider owner tenant resident inhabitant citizen voter candidate politician friend contact reviewer researcher scientist engineer "
-    "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer "};
+    "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer mechanic technician trainer clerk waiter musician "};
 
 /// Whether the rows of a table are people: by a word of its name, or by columns that only people have.
 [[nodiscard]] inline bool is_of_people(reading const& r, std::uint32_t table) {

@@ -149,9 +149,17 @@ inline void read_present(reading& r) {
   return false;
 }
 
+/// The token after what somebody left: "have left the club".
+[[nodiscard]] inline std::size_t end_of_left(reading const& r, std::size_t t) {
+  auto const whole = t + 1 + (r.is_word(t + 1, "the our") ? 1U : 0U);
+  bool const us = r.is_word(t, "left") && r.is_word(whole, "us club company firm team shop business choir orchestra organisation school");
+  return us && !r.mention_of(whole) ? whole + 1 : t + 1;
+}
+
 /// Whether a past form at the end of its clause says that rows have done something: "How many members have left?".
 [[nodiscard]] inline bool is_perfect(reading const& r, std::size_t t) {
-  bool const ends = t + 1 >= r.size() || r.token(t + 1).is == retrieve::token::kind::mark || r.is_word(t + 1, "and or but");
+  auto const end = end_of_left(r, t);
+  bool const ends = end >= r.size() || r.token(end).is == retrieve::token::kind::mark || r.is_word(end, "and or but");
   return ends && t > 1 && r.is_word(t - 1, "have has had already") && is_past(r.word(t));
 }
 
@@ -162,7 +170,8 @@ inline bool read_not_closed(reading& r, std::size_t t) {
   if (!predicate || r.read[t] || (i && (r.used[*i] || r.at(*i).is(kind::value) || r.at(*i).options.front().score > 0.9))) return false;
   auto const closed = only_column(r, r.focus, [&](column_id c) {
     return absence_has_meaning(r, c) && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
-             return is_one_of(w, "close closed closing done finished completed resolved settled");
+             return is_one_of(
+                 w, "close closed closing done finished completed resolved settled fixed repaired solved answered returned paid ended");
            });
   });
   if (!closed) return false;
@@ -172,11 +181,54 @@ inline bool read_not_closed(reading& r, std::size_t t) {
   return true;
 }
 
+/// "Composers who are still alive", "clerks who no longer work here": the time when that ended is missing, or present. False if there is
+/// none.
+inline bool read_ended(reading& r, std::size_t t) {
+  bool const still = r.is_word(t - 1, "still"), past = t > 1 && r.is_word(t - 1, "longer") && r.is_word(t - 2, "no");
+  bool const lives = r.is_word(t, "alive living"), dead = r.is_word(t, "dead deceased");
+  bool const works = (still || past) && r.is_word(t, "work works working employed with here");
+  if ((!lives && !dead && !works) || r.mention_of(t) || r.read[t] || (lives && past)) return false;
+  auto const ended = only_column(r, r.focus, [&](column_id c) {
+    bool const ends = works ? absence_has_meaning(r, c) : !r.names.column(c).not_null;
+    return ends && t2s::detail::any_of(r.resolve.words_of(c), [&](std::string_view w) {
+             return is_one_of(w, works ? "left ended end quit terminated resigned leave leaving exit until" : "died death deceased dead");
+           });
+  });
+  if (!ended) return false;
+  r.require(t, *ended, past || dead ? comparison::not_null : comparison::null, {});
+  auto last = t + 1;
+  while (r.is_word(last, "here for us with at company")) ++last;
+  r.mark_read(t - (past ? 2U : still ? 1U : 0U), last);
+  r.use_cues_within(t - (past ? 2U : 0U), t);
+  return true;
+}
+
+/// "Returned late", "paid on time": the time of the action after that by which it is due, or not. False if there are not both.
+inline bool read_late(reading& r, std::size_t t) {
+  bool const on_time = r.is_word(t, "on") && r.is_word(t + 1, "time");
+  if (!on_time && !r.is_word(t, "late")) return false;
+  auto verb = t - 1;
+  while (verb > 1 && r.is_word(verb, "too back")) --verb;
+  if (!is_past(r.word(verb)) || r.mention_of(t)) return false;
+  auto const is_called = [&](column_id c, auto fits) { return r.names.is_time(c) && t2s::detail::any_of(r.resolve.words_of(c), fits); };
+  auto const is_limit = [](std::string_view w) { return is_one_of(w, "due deadline promised planned expected scheduled agreed"); };
+  auto const due = only_column(r, r.focus, [&](column_id c) { return is_called(c, is_limit); });
+  auto const done = only_column(r, r.focus, [&](column_id c) {
+    return c != due && is_called(c, [&](std::string_view w) { return w == r.word(verb) || says_done(r, verb, w); });
+  });
+  if (!due || !done || r.cue_before(verb, 1, cue::kind::negation)) return false;
+  r.require(t, {plain(*done), on_time ? comparison::at_most : comparison::greater, {}, {}, {}, false, *due});
+  r.mark_read(verb, t + (on_time ? 2U : 1U));
+  r.use_within(verb, t + (on_time ? 2U : 1U));
+  return true;
+}
+
 /// "returned books", "orders that were shipped", "not yet shipped", "did we sell": the time is present, or missing.
 inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const deed = is_deed(r, t) && !r.any_word(0, t, "much");  // what is paid is an amount
     if (r.is_word(t, "open") && read_not_closed(r, t)) continue;
+    if (t > 1 && (read_late(r, t) || read_ended(r, t))) continue;
     bool const undone = is_past(r.word(t)) && r.cue_before(t, 0, cue::kind::negation);  // "not done"
     if (!(is_past_form(r.word(t)) || deed || undone || is_perfect(r, t)) || r.read[t] || r.is_word(0, "when where")) continue;
     auto const named = r.next(t, 0);
@@ -190,7 +242,7 @@ inline void read_done(reading& r) {
     if (!column || (no && r.is_word(r.cue_at(*no).first, "never") && is_deed_of_other(r, t))) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
     if (no) r.cue_used[*no] = true;
-    r.mark_read(start, t + (no && r.is_word(t + 1, "yet") ? 2U : 1U));
+    r.mark_read(start, no && r.is_word(t + 1, "yet") ? t + 2 : end_of_left(r, t));
     r.use_within(t, t + 1);
   }
 }

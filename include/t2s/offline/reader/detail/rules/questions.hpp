@@ -93,6 +93,15 @@ inline void read_yes_or_no(reading& r) {
   r.select(0, row_count());
 }
 
+/// "When was the lift last inspected": the time of the rows that are called by the verb, if they belong to those asked about.
+[[nodiscard]] inline std::optional<column_id> time_of_deeds(reading const& r, std::size_t verb) {
+  for (std::uint32_t k = 0; is_past(r.word(verb)) && k < r.names.schema().tables().size(); ++k)
+    if (k != r.focus && belongs_to_focus(r, k) &&
+        t2s::detail::any_of(r.resolve.words_of({k}), [&](std::string_view w) { return is_participle_of(r.word(verb), w); }))
+      return time_of(r, k);
+  return {};
+}
+
 /// "When did Ann last win", "when was the first visit": the latest or the earliest of the times.
 inline void read_last_time(reading& r) {
   if (!r.is_word(0, "when") || r.plan.order || r.selects_aggregate() || r.selected.size() > 1) return;
@@ -103,6 +112,8 @@ inline void read_last_time(reading& r) {
   auto const done = r.next(at + 1, 2, &reading::is_table);
   auto when = shown ? shown : verb ? std::optional(r.column_at(*verb)) : std::nullopt;
   if (!when && done) when = time_of(r, *r.table_at(*done));
+  bool const of_deed = !verb && !done && r.selected.empty() && !when;
+  if (of_deed) when = time_of_deeds(r, at + 1);
   if (!when || !r.names.is_time(*when)) return;
   r.selected.clear();
   r.select(0, aggregated(r.is_word(at, "last latest") ? aggregate::max : aggregate::min, *when));
@@ -110,6 +121,7 @@ inline void read_last_time(reading& r) {
   r.mark_read(at, at + 1);
   r.use_within(at, at + 1);
   r.use_cues_within(at, at + 1);
+  if (of_deed) r.mark_read(at + 1, at + 2);
   if (verb) r.used[*verb] = true;
 }
 

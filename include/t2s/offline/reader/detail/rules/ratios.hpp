@@ -121,9 +121,9 @@ inline void read_differences(reading& r) {
 [[nodiscard]] inline std::optional<term> nearest_worth(reading const& r) {
   std::optional<term> best;
   std::size_t fewest = 4;
-  for (bool const product : {false, true})
+  for (int const kind_of_worth : {0, 1, 2})
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
-      auto const worth = worth_of(r, t, product);
+      auto const worth = kind_of_worth == 2 ? (best ? std::nullopt : price_of_deeds(r, t)) : worth_of(r, t, kind_of_worth == 1);
       if (!worth) continue;
       auto const far = r.resolve.way_between(r.focus, t).size();
       if ((far == 0 && t != r.focus) || r.names.schema().tables()[t].is_view || far >= fewest) continue;
@@ -131,6 +131,13 @@ inline void read_differences(reading& r) {
       fewest = far;
     }
   return best;
+}
+
+/// The value of the rows of a table.
+[[nodiscard]] inline std::optional<term> worth_of_deeds(reading const& r, std::uint32_t table) {
+  for (bool const product : {false, true})
+    if (auto const worth = worth_of(r, table, product)) return worth;
+  return price_of_deeds(r, table);
 }
 
 /// "the total amount of orders", "the average payment": for a table with a column of amounts.
@@ -183,20 +190,53 @@ inline bool order_by_worth(reading& r, std::size_t t, term const& worth) {
   return (named && !r.is_digits(*named)) || number_called(r, r.focus, costs);
 }
 
+/// "The total value of the tools", "the stock value": of what they cost, times how many there are.
+inline void read_value_of_rows(reading& r) {
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    if (!r.is_word(t, "value worth") || r.read[t] || r.next(t, 0) || r.plan.computed) continue;
+    bool const stock = r.is_word(t - 1, "stock inventory");
+    auto const first = stock ? t - 1 : t;
+    bool const total = first > 0 && r.is_word(first - 1, "total combined overall");
+    auto const rows = r.next(t + 1, 4, &reading::is_free_focus);
+    if ((!stock && !total) || (rows && !r.all_words(t + 1, r.at(*rows).first, "of all our the in these"))) continue;
+    if (!rows && t + 2 < r.size() && !r.is_word(t + 1, "of per by in")) continue;
+    auto worth = worth_of_stock(r, r.focus);
+    if (!worth && !stock) {
+      auto const price = only_column(r, r.focus, [&](column_id c) {
+        return r.resolve.is_number(c) && !r.names.is_foreign_key(c) &&
+               t2s::detail::any_of(r.resolve.words_of(c), [](auto w) { return is_one_of(w, "price cost value worth"); });
+      });
+      static constexpr measure_words quantities{"stock", "quantity", "inventory"};
+      if (price && !number_called(r, r.focus, quantities)) worth = aggregated(aggregate::sum, *price);
+    }
+    if (!worth) continue;
+    auto const from = first - (total ? 1U : 0U);
+    if (rows) r.used[*rows] = true;
+    r.use_within(from, t + 1);
+    r.use_cues_within(from, t + 1);
+    r.mark_read(from, t + 1);
+    return r.select(from, *worth);
+  }
+}
+
 /// "revenue", "how much did they spend", if no column has that name.
 inline void read_revenue(reading& r) {
+  read_value_of_rows(r);
   for (std::size_t t = 0; t < r.size(); ++t) {
     if (read_amount_of_rows(r, t)) return;
     bool const spent = r.is_word(t, "spend spends spent pay pays paid") && r.any_word(0, t + 3, "much total most");
-    if (!spent && !r.is_word(t, "revenue revenues turnover sales")) continue;
+    if (!spent && !r.is_word(t, "revenue revenues turnover sales income takings proceeds")) continue;
     if (t > 0 && r.is_word(t - 1, "which many") && r.next(t, 0, &reading::is_table_first)) continue;  // "which sales are not paid"
     bool const cued = t2s::detail::any_of(r.question.cues, [t](cue const& c) { return c.first <= t && t < c.last; });
-    if (cued || (!spent && r.next(t, 0, &reading::is_column))) return;
+    auto const source = r.is_word(t + 1, "from") ? r.next(t + 2, 1, &reading::is_table_first) : std::nullopt;  // "income from lessons"
+    bool const named =
+        r.next(t, 0, [&](std::size_t i) { return r.is_column(i) && !(source && r.at(i).options.front().score < 0.95); }).has_value();
+    if (cued || (!spent && named)) return;
     if (spent && names_money(r)) return;  // "spend on wages", "spent on repairs"
-    auto const worth = nearest_worth(r);
+    auto const worth = source ? worth_of_deeds(r, *r.table_at(*source)) : nearest_worth(r);
     if (!worth) return;
     r.mark_read(t, t + 1);
-    if (spent) r.use_within(t, t + 1);
+    if (spent || source) r.use_within(t, t + 1);
     if (auto const how = r.cue_before(t, 1, cue::kind::aggregate); how && r.cue_at(*how).how == aggregate::sum) r.cue_used[*how] = true;
     if (t > 0 && r.is_word(t - 1, "total")) r.use_within(t - 1, t), r.mark_read(t - 1, t);
     for (std::size_t c = 0; c < r.cue_used.size() && spent; ++c)

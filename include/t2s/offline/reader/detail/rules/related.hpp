@@ -19,7 +19,9 @@ namespace t2s::reader::detail {
 [[nodiscard]] inline std::optional<column_id> number_called(reading const& r, std::uint32_t table, measure_words const& words) {
   auto const owner = retrieve::lemmas_of_name(r.names.schema().tables()[table].name);
   auto const is_called = [&](std::vector<std::string_view> const& all, std::string_view w) {
-    auto const fits = [&](std::string_view part) { return part == w || has_word(owner, part); };
+    auto const fits = [&](std::string_view part) {
+      return part == w || has_word(owner, part) || (w == "total" && is_one_of(part, "price amount paid"));
+    };
     return has_word(all, w) && (all.back() == w || t2s::detail::all_of(all, fits));
   };
   for (auto const w : words)
@@ -30,7 +32,7 @@ namespace t2s::reader::detail {
 
 /// The value of a table's rows: a column of amounts, or a price times a quantity.
 [[nodiscard]] inline std::optional<term> worth_of(reading const& r, std::uint32_t table, bool product) {
-  static constexpr measure_words amounts{"amount", "total"}, prices{"price"}, quantities{"quantity"};
+  static constexpr measure_words amounts{"amount", "total"}, prices{"price"}, quantities{"quantity", "qty", "sold", "copy", "piece", "pcs"};
   if (!product) {
     auto const amount = number_called(r, table, amounts);
     return amount ? std::optional(aggregated(aggregate::sum, *amount)) : std::nullopt;
@@ -40,6 +42,96 @@ namespace t2s::reader::detail {
   auto out = aggregated(aggregate::sum, *price);
   out.factor = quantity;
   return out;
+}
+
+/// Whether a table has a row for each deed: it refers to others and has a time.
+[[nodiscard]] inline bool has_deeds(reading const& r, std::uint32_t table) {
+  return !r.names.connected().tables()[table].foreign_keys.empty() && first_moment_of(r, table);
+}
+
+/// What deeds with a price and without a quantity have brought in.
+[[nodiscard]] inline std::optional<term> price_of_deeds(reading const& r, std::uint32_t table) {
+  static constexpr measure_words prices{"price"};
+  if (!has_deeds(r, table) || worth_of(r, table, false) || worth_of(r, table, true)) return {};
+  auto const price = number_called(r, table, prices);
+  for (std::uint32_t c = 0; price && c < r.resolve.columns_of(table).size(); ++c) {  // what else is counted may be their number
+    bool const is_time = unit_of(r, {table, c}) && unit_of(r, {table, c})->of == dimension::time;
+    if (column_id{table, c} != *price && holds_amounts(r, {table, c}) && !is_time) return {};
+  }
+  bool const of_one = price && t2s::detail::any_of(r.resolve.words_of(*price), [](auto w) { return is_one_of(w, "unit each per list"); });
+  return price && !of_one ? std::optional(aggregated(aggregate::sum, *price)) : std::nullopt;
+}
+
+/// What all that is in stock is worth: a quantity and the only price for one.
+[[nodiscard]] inline std::optional<term> worth_of_stock(reading const& r, std::uint32_t table) {
+  static constexpr measure_words stocks{"stock", "quantity", "inventory"};
+  auto const price = only_column(r, table, [&](column_id c) {
+    return r.resolve.is_number(c) && t2s::detail::any_of(r.resolve.words_of(c), [](auto w) { return is_one_of(w, "price cost value"); });
+  });
+  auto const quantity = number_called(r, table, stocks);
+  if (!price || !quantity || *price == *quantity) return {};
+  auto out = aggregated(aggregate::sum, *quantity);
+  out.factor = price;
+  return out;
+}
+
+/// The only table that refers to another one and has a number of pieces, and that number.
+[[nodiscard]] inline std::optional<column_id> pieces_of(reading const& r, std::uint32_t of) {
+  static constexpr measure_words quantities{"quantity", "qty", "piece", "unit", "copy", "pcs"};
+  std::optional<column_id> only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    auto const pieces = t != of && reference_to(r, t, of) ? number_called(r, t, quantities) : std::nullopt;
+    if (pieces && only) return {};
+    if (pieces) only = pieces;
+  }
+  return only;
+}
+
+/// "Our best-selling roll", "the five most sold rolls": by the pieces that were sold.
+inline void read_best_selling(reading& r) {
+  for (std::size_t t = 0; t + 1 < r.size(); ++t) {
+    auto const last = t + 1 + (r.is_word(t + 1, "-") ? 1U : 0U);
+    bool const selling = r.is_word(t, "best top") && r.is_word(last, "selling sold"),
+               sold = r.is_word(t, "most") && r.is_word(last, "sold");
+    if ((!selling && !sold) || r.read[t] || !r.next(last + 1, 0, &reading::is_focus)) continue;
+    auto const pieces = pieces_of(r, r.focus);
+    if (!pieces) continue;
+    auto const n = t > 0 ? number_word(r.word(t - 1)) : std::nullopt;
+    auto const digits = r.previous(t, 0, &reading::is_free_digits);
+    if (digits) r.used[*digits] = true;
+    if (n) r.mark_read(t - 1, t);
+    r.order_by(aggregated(aggregate::sum, *pieces), true,
+               digits ? static_cast<std::size_t>(*r.at(*digits).number)
+               : n    ? static_cast<std::size_t>(*n)
+                      : 1U);
+    r.counted = pieces->table;
+    r.mark_read(t, last + 1);
+    r.use_within(t, last + 1);
+    return r.use_cues_within(t, last + 1);
+  }
+}
+
+/// "How many nut rolls were sold", "how many nut rolls did we sell": the pieces of what is called so, rather than the number of orders.
+inline void read_pieces(reading& r) {
+  read_best_selling(r);
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (r.cue_used[c] || q.is != cue::kind::count) continue;
+    auto const what = r.next(q.last, 0, &reading::is_free_value);
+    if (!what) continue;
+    auto const where = r.at(*what).option(kind::value)->where;
+    auto verb = r.at(*what).last;
+    while (r.is_word(verb, "were was are is have has had been did do we they you ever")) ++verb;
+    bool const traded = r.is_word(verb, "sold ordered bought purchased sell order buy purchase") && verb > r.at(*what).last;
+    auto const pieces = traded && t2s::detail::has(r.resolve.names_of(where.table), where) ? pieces_of(r, where.table) : std::nullopt;
+    if (!pieces) continue;
+    r.focus = pieces->table;
+    r.resolve.set_main(r.focus);
+    r.cue_used[c] = true;
+    r.mark_read(r.at(*what).last, verb + 1);
+    r.use_within(r.at(*what).last, verb + 1);
+    return r.select(q.first, aggregated(aggregate::sum, *pieces));
+  }
 }
 
 /// The joins from the table asked about to another, if several of its rows may belong to one row there; else empty.
@@ -219,6 +311,30 @@ inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
   return r.cue_used[c] = true;
 }
 
+/// "Goods below their minimum stock", of `stock`: what the rows have, with a limit of their own that is called by it.
+inline bool compare_with_limit(reading& r, cue const& q, std::size_t named) {
+  if (!r.is_word(q.last, "their its the") || r.at(named).first != q.last + 1) return false;
+  auto const limit = *r.number_column(named);
+  auto const wanted = r.resolve.words_of(limit);
+  auto const says_limit = [](std::string_view w) {
+    return is_one_of(w, "min minimum max maximum limit target reorder level required planned safety allowed budgeted");
+  };
+  if (limit.table != r.focus || !t2s::detail::any_of(wanted, says_limit)) return false;
+  static constexpr measure_words stocks{"stock", "quantity", "inventory"};
+  bool const reorder = has_word(wanted, "reorder");
+  auto const own = only_column(r, r.focus, [&](column_id c) {
+    if (c == limit || !r.resolve.is_number(c) || r.names.is_foreign_key(c)) return false;
+    auto const words = r.resolve.words_of(c);
+    if (t2s::detail::any_of(words, says_limit)) return false;
+    return t2s::detail::any_of(words, [&](std::string_view w) { return has_word(wanted, w) || (reorder && has_word(stocks, w)); });
+  });
+  if (!own) return false;
+  condition c{plain(*own), q.op, {}, {}, {}, false, limit};
+  r.used[named] = true;
+  r.require(q.first, std::move(c));
+  return true;
+}
+
 /// "whose sale price is higher than their list price", "returned later than they were due": one column with another.
 inline bool compare_columns(reading& r, cue const& q) {
   bool const times = is_one_of(r.word(q.first), "later earlier after before sooner");
@@ -229,6 +345,7 @@ inline bool compare_columns(reading& r, cue const& q) {
   };
   auto const fits = [&](std::size_t i) { return r.is_free(i) && !r.is_table_first(i) && !r.is_digits(i) && column(i); };
   auto const before = r.previous(std::max(q.first, q.last - 1), 2, fits), after = r.next(q.last, 3, fits);
+  if (!before && after && !times) return compare_with_limit(r, q, *after);
   if (!before || !after || !r.all_words(q.last, r.at(*after).first, "the its their corresponding a they it was were")) return false;
   auto const left = *column(*before), right = *column(*after);
   bool const in_scope = left.table == right.table || (is_in_scope(r, left.table) && is_in_scope(r, right.table));
@@ -367,6 +484,22 @@ struct those_below {
   return {};
 }
 
+/// "How many clerks does each clerk train": the number of rows that refer to each one.
+inline bool count_below_each(reading& r, std::size_t verb, column_id up) {
+  bool const ends = verb + 1 >= r.size() || r.token(verb + 1).is == retrieve::token::kind::mark;
+  auto const count = r.cue_after(0, 1, cue::kind::count), each = r.cue_before(verb, 3, cue::kind::each);
+  auto const rows = each ? r.next(r.cue_at(*each).last, 0, &reading::is_focus) : std::nullopt;
+  if (!ends || !count || !rows || r.at(*rows).last != verb) return false;
+  r.cue_used[*count] = r.cue_used[*each] = true;
+  r.use_within(r.cue_at(*count).first, verb + 1);
+  r.mark_read(r.cue_at(*count).first, verb + 1);
+  r.plan.group_by.push_back(up);
+  r.select(verb, plain(up));
+  r.select(verb, row_count());
+  r.join(r.focus);
+  return true;
+}
+
 /// "Who manages the most clerks", "which clerks train more than 2 others", "who manages nobody": by the rows of the same table that refer
 /// to them over a key that the verb names.
 inline void read_superiors(reading& r) {
@@ -374,10 +507,14 @@ inline void read_superiors(reading& r) {
   auto const key = r.resolve.key_of(r.focus);
   if (!up || !key) return;
   for (std::size_t t = 1; t + 1 < r.size(); ++t) {
-    auto const is_called = [&](std::string_view w) { return w.size() > 3 && (has_root_of(r.token(t), w) || is_agent_of(w, r.token(t))); };
+    auto const is_called = [&](std::string_view w) {
+      return w.size() > 3 && (has_root_of(r.token(t), w) || is_agent_of(w, r.token(t)) || is_past_of(w, r.lemma(t)));
+    };
     if (r.read[t] || retrieve::is_stop_word(r.token(t)) || !t2s::detail::any_of(r.resolve.words_of(*up), is_called)) continue;
-    if (r.is_word(t - 1, "the a an no their his her by each every per of without 's")) continue;
-    auto below = those_below_at(r, t + 1);
+    bool const noun = r.is_word(t - 1, "the") && r.is_word(t + 1, "of");  // "who is the boss of the most clerks"
+    if (!noun && r.is_word(t - 1, "the a an no their his her by each every per of without 's")) continue;
+    if (count_below_each(r, t, *up)) return;
+    auto below = those_below_at(r, noun ? t + 2 : t + 1);
     if (below.last == 0) continue;
     auto const no = r.cue_before(t, 0, cue::kind::negation);
     if (no && below.by) continue;

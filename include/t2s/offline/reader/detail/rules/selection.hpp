@@ -7,6 +7,7 @@
 #include "t2s/core/detail/sort.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
 #include "t2s/offline/reader/detail/rules/aggregates.hpp"
 #include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
@@ -253,8 +254,9 @@ inline bool list_date(reading& r, std::size_t i) {
 [[nodiscard]] inline bool is_verb_of_measure(reading const& r, std::size_t i) {
   auto const t = r.at(i).first;
   auto const rows = r.previous(t, 0, &reading::is_table_first);
-  return rows && r.at(i).last == t + 1 && !adjective_of_verb(r.lemma(t)).empty() && r.at(*rows).first > 0 &&
-         r.is_word(r.at(*rows).first - 1, "which what") && !r.is_word(t + 1, "of and , are is");
+  bool const measures = !adjective_of_verb(r.lemma(t)).empty() || r.is_word(t, "pays");
+  return rows && r.at(i).last == t + 1 && measures && r.at(*rows).first > 0 && r.is_word(r.at(*rows).first - 1, "which what") &&
+         !r.is_word(t + 1, "of and , are is");
 }
 
 /// "which partner institutions are in Rome", "that have their base in Rome": a key beside its rows, or what rows have, is no result.
@@ -476,6 +478,30 @@ inline void join_tables(reading& r) {
     if (tables.empty() || t2s::detail::has(tables, t) || !r.resolve.way_between(tables.front(), t).empty()) r.plan.tables.push_back(t);
   }
   if (tables_of(r.plan).empty()) r.plan.tables.push_back(r.focus);
+}
+
+/// Whether a key has a role that the question does not name: the `captain_id` of sides, for "players of the Reds".
+[[nodiscard]] inline bool has_unasked_role(reading const& r, column_id key, std::uint32_t of) {
+  auto const target = r.resolve.words_of({of});
+  auto const is_said = [&](std::string_view w) {  // "who owns" of `owner_id`
+    return t2s::detail::any_of(r.question.linked->tokens,
+                               [&](retrieve::token const& t) { return is_agent_of(w, t) || is_past_of(w, t.lemma) || has_root_of(t, w); });
+  };
+  auto words = r.resolve.words_of(key);
+  t2s::detail::drop_if(words, [&](std::string_view w) { return w == "id" || has_word(target, w); });
+  if (words.empty() || t2s::detail::any_of(words, is_said)) return false;
+  return r.resolve.distinguishing_words(key) == 0 && !t2s::detail::has(r.plan.keys, key);
+}
+
+/// Two tables with a link table are joined over it, rather than over a key with a role of its own.
+inline void join_over_links(reading& r) {
+  auto const tables = tables_of(r.plan);
+  if (tables.size() != 2) return;
+  auto const a = tables.front(), b = tables.back();
+  auto const there = reference_to(r, a, b), back = reference_to(r, b, a);
+  bool const by_role = (there && has_unasked_role(r, *there, b)) || (back && has_unasked_role(r, *back, a));
+  if (!by_role || (there && back)) return;
+  if (auto const link = link_between(r, a, b)) t2s::detail::insert_at(r.plan.tables, 0, std::uint32_t(*link));
 }
 
 inline void order_conditions(reading& r) {

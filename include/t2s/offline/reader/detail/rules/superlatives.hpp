@@ -5,6 +5,8 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/role_keys.hpp"
+#include "t2s/offline/reader/detail/rules/elsewhere.hpp"
 #include "t2s/offline/reader/detail/rules/related.hpp"
 
 #include <array>
@@ -67,6 +69,18 @@ struct row_limit {
   }
 };
 
+/// "in total", "altogether" behind what is added up: its tokens; `last` is 0 without one.
+struct sum_phrase {
+  std::size_t first = 0, last = 0;
+};
+[[nodiscard]] inline sum_phrase find_sum(reading const& r) {
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    if (r.is_word(t, "altogether overall combined")) return {t, t + 1};
+    if (r.is_word(t, "total") && r.is_word(t - 1, "in")) return {t - 1, t + 1};
+  }
+  return {};
+}
+
 /// The number of rows before the one of an ordinal: 1 for "second" and "2nd"; 0 for any other word.
 [[nodiscard]] inline std::size_t rows_before(std::string_view ordinal) {
   static constexpr std::array<std::string_view, 18> all{"second", "third", "fourth", "fifth", "sixth", "seventh",
@@ -128,6 +142,15 @@ inline std::size_t read_ordinal(reading& r, std::size_t first) {
   return column;
 }
 
+/// Whether a superlative or aggregate means the greatest values of a column, or the least; for a column, as its adjective does.
+[[nodiscard]] inline aggregate extreme_of(reading const& r, cue const& q, column_id c) {
+  auto const* measured = find_quality(q.quality);
+  if (!measured) return q.how;
+  bool const direct = r.resolve.has_any(c, measured->columns);
+  bool const turns = !direct && (is_least(*measured) || r.resolve.has_any(c, measured->reversed_columns));
+  return turns == (q.how == aggregate::max) ? aggregate::min : aggregate::max;
+}
+
 /// One superlative, or "maximum" and the like. Each function except `read` tries one meaning, and returns whether it applies.
 struct superlative {
   reading& r_;
@@ -147,6 +170,7 @@ struct superlative {
     skip_owner();
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
     if (of_column_before()) return;
+    if (!target_ && of_verb()) return;
     if (auto const* own = target_ ? nullptr : find_quality(base_of_degree())) of_quality(*own);  // "which one lies highest"
   }
 
@@ -189,6 +213,7 @@ struct superlative {
   /// "the oldest singer"
   void of_quality(quality const& measured) {
     auto const preferred = table_.value_or(r_.focus);
+    if (table_ == r_.focus && ask_people()) r_.join(preferred);  // "who took the longest ride"
     bool const of_time = is_one_of(measured.adjective, "recent recently new late early old young");
     bool const late = more_ != is_one_of(measured.adjective, "early old");
     if (auto const done = of_time && preferred == r_.focus ? time_by_word(r_) : std::nullopt)  // "who joined most recently"
@@ -199,22 +224,56 @@ struct superlative {
       }
     if (target_ && !table_)
       if (auto const c = r_.number_column(*target_); c && r_.at(*target_).first <= q_.last + 1) {
-        order(*c, *target_);
+        r_.used[*target_] = true;
+        order(plain(*c), r_.is_word(q_.last, "to") ? extreme_of(r_, q_, *c) == aggregate::max : more_);  // "the cheapest to rent"
         return;
       }
+    if (of_letters(measured)) return;
     if (auto const c = measured_in_table(r_, measured.columns, preferred))
       order(plain(*c), more_);
     else if (auto const reversed = measured_in_table(r_, measured.reversed_columns, preferred))
       order(plain(*reversed), !more_);
-    else if (measured.adjective == "long" && more_) {  // "has been registered the longest"
-      auto const done = verb_before(5);
-      if (done && r_.column_at(*done).table == preferred) order(plain(r_.take_column(*done)), false);
-    } else if (of_time) {
+    else if (auto const done = since_longest(measured, preferred))
+      order(plain(r_.take_column(*done)), false);
+    else if (of_time) {
       if (auto const when = first_time(preferred)) order(plain(*when), late);
     } else if (is_one_of(measured.adjective, "long short fast slow")) {
       bool const much = is_one_of(measured.adjective, "long slow");
-      if (auto const own = counted_in_units(preferred, is_one_of(measured.adjective, "fast slow"))) order(plain(*own), more_ == much);
+      auto own = counted_in_units(preferred, is_one_of(measured.adjective, "fast slow"));
+      if (!own && is_one_of(measured.adjective, "long short")) own = counted_in_words(preferred);
+      if (own) order(plain(*own), more_ == much);
     }
+  }
+
+  /// "Has been registered the longest": the verb that the time is called by.
+  [[nodiscard]] std::optional<std::size_t> since_longest(quality const& measured, std::uint32_t table) const {
+    auto const done = measured.adjective == "long" && more_ ? verb_before(5) : std::nullopt;
+    return done && r_.column_at(*done).table == table ? done : std::nullopt;
+  }
+
+  /// The only column that says how much was written: the `pages` of a book.
+  [[nodiscard]] std::optional<column_id> counted_in_words(std::uint32_t table) const {
+    return only_column(r_, table, [this](column_id c) {
+      auto const words = r_.resolve.words_of(c);
+      return r_.resolve.is_number(c) && !r_.names.is_foreign_key(c) &&
+             is_one_of(words.back(), "word page line character letter chapter count") && t2s::detail::any_of(words, [](std::string_view w) {
+               return w != "count" && is_one_of(w, "word page line character letter chapter");
+             });
+    });
+  }
+
+  /// "The longest remark": by the letters of a text that is named right after it.
+  bool of_letters(quality const& measured) {
+    if (!is_one_of(measured.adjective, "long short") || !target_ || r_.at(*target_).first != q_.last || !r_.is_column(*target_))
+      return false;
+    if (r_.is_table_first(*target_)) return false;
+    auto const text = r_.column_at(*target_);
+    if (r_.names.content_of(text) != knowledge::content::text || r_.names.is_time(text) || r_.names.is_foreign_key(text)) return false;
+    if (is_asked_for(r_, q_)) r_.select(q_.last, plain(text));
+    r_.used[*target_] = true;
+    auto length = plain(text);
+    length.letters = true;
+    return order(length, more_ != is_least(measured));
   }
 
   /// The only column of a table that is called by a unit of time, or of length too: the `minutes` of a film.
@@ -346,9 +405,19 @@ struct superlative {
       if (is_asked_for(r_, q_)) r_.select(r_.at(*target_).first, plain(*column));
       return order(*column, *target_);
     }
+    if (r_.is_word(q_.first, "most fewest") && column->table == r_.focus && !r_.names.is_time(*column)) ask_people();
     if (r_.is_word(q_.first, "most least fewest") && has_many(r_, column->table) && !r_.names.is_time(*column) &&
         !is_asked_for(r_, q_)) {  // "the pupil with the most points"
       r_.used[*target_] = true;
+      r_.counted = column->table;
+      return order(aggregated(aggregate::sum, *column), more_);
+    }
+    auto const sum = r_.any_word(q_.last, r_.size(), "total altogether overall combined") ? find_sum(r_) : sum_phrase();
+    if (sum.last > 0 && has_many(r_, column->table) && !r_.names.is_time(*column) &&
+        !is_asked_for(r_, q_)) {  // "the highest fees in total"
+      r_.used[*target_] = true;
+      r_.mark_read(sum.first, sum.last);
+      r_.use_cues_within(sum.first, sum.last);
       r_.counted = column->table;
       return order(aggregated(aggregate::sum, *column), more_);
     }
@@ -379,10 +448,25 @@ struct superlative {
     return !of_number_of() && r_.word(noun) == r_.lemma(noun) && find_superlative(r_.word(q_.first));
   }
 
+  /// "Who wrote the most letters" asks for the only people near to whom these belong.
+  bool ask_people() {
+    if (!asks_who(r_) || is_of_people(r_, r_.focus)) return false;
+    for (std::uint32_t c = 0; c < r_.resolve.columns_of(r_.focus).size(); ++c)
+      if (names_people(r_, {r_.focus, c})) return false;  // `donor_name`
+    auto const writer = nearest_people(r_, r_.focus);
+    auto const roles = role_keys_of(r_, r_.focus);
+    if (!writer || !leads_to_many(r_, writer.table, r_.focus)) return false;
+    if (t2s::detail::any_of(roles, [&](role_keys const& g) { return g.of == writer.table; })) return false;
+    r_.focus = writer.table;
+    r_.resolve.set_main(r_.focus);
+    return true;
+  }
+
   /// "the shop with the most orders"
   bool of_rows() {
     if (!table_ || of_one_row()) return false;
     bool const of_head = rank_by_head();
+    if (*table_ == r_.focus && !of_head && r_.is_word(q_.first, "most fewest")) ask_people();
     if (*table_ == r_.focus && !of_head && !of_number_of() && !only_column_before(r_, q_.first)) return false;
     r_.counted = *table_;
     return order_by_count(*table_);
@@ -415,9 +499,23 @@ struct superlative {
     return true;
   }
 
+  /// "Who earns the most": what the verb measures.
+  bool of_verb() {
+    auto const verb = q_.first - (q_.first > 0 && r_.is_word(q_.first - 1, "the") ? 1U : 0U);
+    if (verb == 0 || !r_.is_word(q_.first, "most least")) return false;
+    auto const* measured = find_quality(adjective_of_verb(r_.lemma(verb - 1)));
+    if (!measured || r_.read[verb - 1]) return false;
+    of_quality(*measured);
+    if (r_.cue_used[c_]) r_.mark_read(verb - 1, verb), r_.use_within(verb - 1, verb);
+    return r_.cue_used[c_];
+  }
+
   bool of_column_before() {
     auto const before = r_.previous(q_.first, 3, &reading::is_free_number_column);
-    return before && q_.is == cue::kind::superlative && order(*r_.number_column(*before), *before);
+    if (!before || q_.is != cue::kind::superlative) return false;
+    auto const first = r_.at(*before).first;  // "in which minute was the first goal"
+    if (first > 0 && r_.is_word(first - 1, "which what")) r_.select(first, plain(*r_.number_column(*before)));
+    return order(*r_.number_column(*before), *before);
   }
 
   /// "high" for "highest" and "lowest", "large" for "smallest": the direction is the cue's.
@@ -447,15 +545,6 @@ struct superlative {
   /// "the most number of"
   [[nodiscard]] bool of_number_of() const { return r_.is_word(q_.last - 1, "of"); }
 };
-
-/// Whether a superlative or aggregate means the greatest values of a column, or the least; for a column, as its adjective does.
-[[nodiscard]] inline aggregate extreme_of(reading const& r, cue const& q, column_id c) {
-  auto const* measured = find_quality(q.quality);
-  if (!measured) return q.how;
-  bool const direct = r.resolve.has_any(c, measured->columns);
-  bool const turns = !direct && (is_least(*measured) || r.resolve.has_any(c, measured->reversed_columns));
-  return turns == (q.how == aggregate::max) ? aggregate::min : aggregate::max;
-}
 
 /// "the lowest and the highest price", "the lightest and the heaviest weight": both extremes of one column.
 inline void read_extremes(reading& r) {
@@ -507,15 +596,31 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
   return rows && c.table != r.focus && r.names.is_time(c) && belongs_to_focus(r, c.table) ? std::optional(c.table) : std::nullopt;
 }
 
+/// "Which tool is borrowed most often": the only table that is called by a verb before the superlative and belongs to the rows asked about.
+[[nodiscard]] inline std::optional<std::uint32_t> deeds_called(reading const& r, cue const& q, std::size_t rows) {
+  if (!r.is_word(q.last - 1, "often frequently") || q.first == 0 || !is_past(r.word(q.first - 1)) || r.table_at(rows) != r.focus) return {};
+  std::optional<std::uint32_t> only;
+  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
+    auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(q.first - 1), w); };
+    if (k == r.focus || !t2s::detail::any_of(r.resolve.words_of({k}), is_done) || !belongs_to_focus(r, k)) continue;
+    if (only) return {};
+    only = k;
+  }
+  return only;
+}
+
 /// "the most common color"
 inline void read_most_common(reading& r, std::size_t c) {
   auto const& q = r.cue_at(c);
   auto target = r.next(q.last, 3, &reading::is_free_name);
   if (!target || r.is_word(q.last, "of among amongst in for across")) target = r.previous(q.first, 4, &reading::is_free_name);
   if (!target) return;
-  if (auto const deeds = deeds_of_focus(r, q, *target)) {
+  auto deeds = deeds_of_focus(r, q, *target);
+  if (!deeds && r.at(*target).last <= q.first) deeds = deeds_called(r, q, *target);
+  if (deeds) {
     r.cue_used[c] = r.used[*target] = true;
     r.mark_read(r.at(*target).first, r.at(*target).last);
+    r.mark_read(q.first - 1, q.first);
     r.plan.tables.push_back(*deeds);
     r.counted = *deeds;
     return r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());

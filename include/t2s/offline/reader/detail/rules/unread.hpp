@@ -97,7 +97,8 @@ class unread_words {
   [[nodiscard]] bool is_called_otherwise(column_id c) const {
     auto const of_table = retrieve::lemmas_of_name(r_.names.table(c).name);
     bool const says_more = t2s::detail::any_of(r_.resolve.words_of(c), [&](std::string_view w) {
-      return !is_one_of(w, "date year time day month datetime timestamp moment at on when start begin id") && !has_word(of_table, w);
+      return !is_one_of(w, "date year time day month datetime timestamp moment at on when start begin id") && !has_word(of_table, w) &&
+             !t2s::detail::any_of(of_table, [&](std::string_view of) { return is_participle_of(w, of); });  // `ordered_on` of orders
     });
     bool const of_birth = is_birth(r_, c) && r_.any_word(0, r_.size(), "born");
     if (!says_more || of_birth) return false;

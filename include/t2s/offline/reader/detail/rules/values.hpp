@@ -59,6 +59,16 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   auto const here = r.resolve.place_of(r.names.table({r.focus}), step.before.front());
   auto const first = r.resolve.place_of(step.table, step.columns.front());
   if (!here || !first) return false;
+  auto const link = way.size() > 1 ? link_between(r, r.focus, other) : std::nullopt;
+  bool const restricted =
+      t2s::detail::any_of(r.plan.where, [other](condition const& c) { return c.left.what && c.left.what->table == other; });
+  if (link && !only.left.what && !restricted) return exclude(r, token, *link);  // "sides that never played in a cup"
+  bool const none = r.is_word(token, "no without lack lacks") || (r.is_word(token, "not") && r.any_word(token + 1, token + 4, "any"));
+  if (none && way.size() == 1 && !only.left.what && !restricted && !r.names.column(*here).not_null &&
+      reference_to(r, r.focus, other) == here && r.resolve.key_of(r.focus) != here) {  // "clerks without a boss" refer to none
+    r.require(token, *here, comparison::null, {});
+    return true;
+  }
   auto const keys = keys_excluded(r, token, *first, first->table == other && !only.left.what);
   if (keys.empty()) return false;
   auto const is_on_path = [&](std::uint32_t t) {
