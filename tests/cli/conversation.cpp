@@ -43,10 +43,10 @@ BOOST_AUTO_TEST_CASE(a_line_that_is_not_understood_does_not_end_it) {
 }
 
 BOOST_AUTO_TEST_CASE(a_question_or_a_conversation_is_needed) {
-  auto const none = t2s("ask --db " + cli_test::quoted(db));
+  auto const none = cli_test::t2s("ask --db " + cli_test::quoted(db));
   BOOST_TEST(none.status == 2);
   BOOST_TEST(none.err.find("there is no question") != std::string::npos);
-  auto const both = t2s("ask --db " + cli_test::quoted(db) + " --conversation --ask-back </dev/null");
+  auto const both = cli_test::t2s("ask --db " + cli_test::quoted(db) + " --conversation --ask-back </dev/null");
   BOOST_TEST(both.status == 2);
 }
 
@@ -59,13 +59,13 @@ BOOST_AUTO_TEST_CASE(turns_of_a_data_set_are_asked_in_order) {
     {"utterance": "And the other thing?", "query": "SELECT 1"}]},
     {"database_id": "market", "interaction": [{"utterance": "How many stalls are there?", "query": "SELECT count(*) FROM stall"}]}])";
   auto const data = " --data " + cli_test::quoted((path / "set").string()), out = (path / "runs.jsonl").string();
-  auto const made = t2s("predict" + data + " --pipeline offline --out " + cli_test::quoted(out));
+  auto const made = cli_test::t2s("predict" + data + " --pipeline offline --out " + cli_test::quoted(out));
   BOOST_TEST(made.status == 0, made.err);
-  auto const judged = t2s("evaluate" + data + " --metric ex --predictions " + cli_test::quoted(out));
+  auto const judged = cli_test::t2s("evaluate" + data + " --metric ex --predictions " + cli_test::quoted(out));
   BOOST_TEST(judged.status == 0, judged.err);
   auto const wanted = "EX: first questions 100.0 % (2 of 2), follow-up questions  50.0 % (1 of 2), whole conversations  50.0 % (1 of 2)";
   BOOST_TEST(judged.out.find(wanted) != std::string::npos, judged.out);
-  BOOST_TEST(t2s("predict" + data + " --pipeline offline --out " + cli_test::quoted((path / "runs.sql").string())).status == 2);
+  BOOST_TEST(cli_test::t2s("predict" + data + " --pipeline offline --out " + cli_test::quoted((path / "runs.sql").string())).status == 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
