@@ -19,8 +19,10 @@ struct market : folder {
 
   market() : folder("conversation") { make_database(db, stalls); }
   said typed(std::string const& lines, std::string const& options) const {
-    return run("/bin/sh", "-c " + quoted("printf '" + lines + "' | " + quoted(T2S_CLI) + " ask --db " + cli_test::quoted(db) +
-                                         " --conversation " + options));
+    auto said = run("/bin/sh", "-c " + quoted("printf '" + lines + "' | " + quoted(T2S_CLI) + " ask --db " + cli_test::quoted(db) +
+                                              " --conversation " + options));
+    std::erase(said.out, '\r');  // of CSV
+    return said;
   }
 };
 
