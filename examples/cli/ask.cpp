@@ -174,10 +174,9 @@ int ask(std::vector<std::string> const& words) {
   t2s::chrome_trace trace;
   std::optional<ask_session> session;
   auto const status = answer_all(given, [&](std::string const& question, std::vector<t2s::turn>& turns) {
-    auto found = with_trace(given, trace, [&] {
-      if (!session) session.emplace(given, telemetry, trace, given.count("show-prompts") != 0 ? &prompts : nullptr);
-      return session->ask(question, turns);
-    });
+    // Before there is a trace to write: options that name one file for two purposes are refused, and no file is written.
+    if (!session) session.emplace(given, telemetry, trace, given.count("show-prompts") != 0 ? &prompts : nullptr);
+    auto found = with_trace(given, trace, [&] { return session->ask(question, turns); });
     add_turn(turns, question, found);
     if (!as_json) found = after_asking_back(std::move(found));
     if (as_json)
