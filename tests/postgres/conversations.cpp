@@ -86,6 +86,23 @@ BOOST_AUTO_TEST_CASE(a_lost_connection_is_replaced) {
   BOOST_TEST(kept->find("ada", id)->title == "How many trees?");
 }
 
+BOOST_AUTO_TEST_CASE(a_lock_of_another_stops_nobody_for_long) {
+  talks const t;
+  auto const kept = talks::open();
+  auto const id = kept->begin("ada", "orchard", "How many trees?").id;
+  {
+    administrator const other(talks::place());
+    other.run("SELECT pg_advisory_lock(1949462390)");
+    try {
+      static_cast<void>(kept->find("ada", id));
+      BOOST_TEST(false);
+    } catch (error const& e) {
+      BOOST_TEST((e.code() == errc::time_limit));
+    }
+  }
+  BOOST_TEST(kept->find("ada", id)->title == "How many trees?");
+}
+
 BOOST_AUTO_TEST_CASE(a_server_that_is_not_there_is_said_so) {
   auto nowhere = shop_of_admin().in("t2s_no_such_talks");
   try {

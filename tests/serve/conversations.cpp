@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "serve/unreliable_store.hpp"
 #include "support/sqlite_file.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/sqlite/connection.hpp"
@@ -284,6 +285,80 @@ BOOST_AUTO_TEST_CASE(assistants_ask_in_conversations_list_and_delete_them) {
   BOOST_TEST(of_other.run(*database, {{"conversation", id}}, {}).failed);
   BOOST_TEST(!remove.run(*database, {{"conversation", id}}, {}).failed);
   BOOST_TEST(list.run(*database, {}, {}).data.at("conversations").as_array().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_clock_that_was_set_back_does_not_forget_the_one_in_use) {
+  orchard const o;
+  auto const file = (o.in / "talks.sqlite").string();
+  serve::conversation_limits one;
+  one.of_user = 1;
+  auto const before = kept_in(file, one)->begin("ada", "orchard", "before").id;
+  auto const raw = serve::open_conversation_file(file);
+  raw->begin();
+  raw->run("UPDATE t2s_conversations SET changed = $1, begun = $1", {"9999999999999"});
+  raw->commit();
+  auto const kept = kept_in(file, one);
+  auto const now = kept->begin("ada", "orchard", "now").id;
+  BOOST_TEST(kept->find("ada", now).has_value());
+  BOOST_TEST(!kept->find("ada", before));
+}
+
+BOOST_AUTO_TEST_CASE(one_without_turns_can_be_removed_as_such) {
+  auto const kept = kept_in();
+  auto const empty = kept->begin("ada", "orchard", "empty").id, used = kept->begin("ada", "orchard", "used").id;
+  BOOST_TEST(kept->add("ada", used, {"used", ""}));
+  BOOST_TEST(!kept->remove_if_empty("bob", empty));
+  BOOST_TEST(kept->remove_if_empty("ada", empty));
+  BOOST_TEST(!kept->remove_if_empty("ada", empty));
+  BOOST_TEST(!kept->remove_if_empty("ada", used));
+  BOOST_TEST(titles(*kept, "ada") == (texts{"used"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(only_who_runs_the_server_reads_what_a_failing_database_says) {
+  auto const fails = std::make_shared<bool>(true);
+  serve::conversations kept(std::make_unique<t2s::tests::unreliable_store>(fails));
+  t2s::tests::told const told;
+  try {
+    static_cast<void>(kept.list("ada"));
+    BOOST_TEST(false);
+  } catch (t2s::error const& e) {
+    BOOST_TEST((e.code() == t2s::errc::database_lost));
+    BOOST_TEST(std::string(e.what()).find("db.example.org") == std::string::npos);
+    BOOST_TEST(std::string(e.what()).find("ask without \"conversation\"") != std::string::npos);
+  }
+  BOOST_TEST(told.text().find("db.example.org") != std::string::npos);
+  BOOST_TEST(told.text().find("s3cret") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(assistants_get_an_answer_whose_turn_cannot_be_kept) {
+  orchard const o;
+  auto const database = orchard::served(o.whole);
+  auto const fails = std::make_shared<bool>(false);
+  auto const kept = std::make_shared<serve::conversations>(std::make_unique<t2s::tests::unreliable_store>(fails));
+  std::function<void()> meanwhile = [] {};
+  serve::served_system const answering{"any", "", false, [&](auto&, auto const&, auto&) {
+                                         meanwhile();
+                                         t2s::answer a;
+                                         a.revisions.emplace_back(t2s::candidate("SELECT count(*) FROM tree"));
+                                         return a;
+                                       }};
+  auto const ask = serve::ask_operation(answering, {}, {kept, "ada"});
+  auto const answer_to = [&](std::string const& id) {
+    return ask.run(*database, {{"question", "How many trees are there?"}, {"conversation", id}}, {});
+  };
+  auto const is_not_kept = [](serve::outcome const& given) {
+    BOOST_TEST(given.data.at("sql") == "SELECT count(*) FROM tree");
+    BOOST_TEST(!given.data.contains("conversation"));
+    BOOST_TEST(given.text.find("This turn was not kept.") != std::string::npos);
+  };
+  t2s::tests::told const told;
+  auto const id = kept->begin("ada", "orchard", "How many?").id;
+  meanwhile = [&] { *fails = true; };
+  is_not_kept(answer_to(id));
+  is_not_kept(answer_to("new"));
+  *fails = false;
+  meanwhile = [&] { kept->remove("ada", id); };
+  is_not_kept(answer_to(id));
 }
 
 BOOST_AUTO_TEST_CASE(without_a_store_the_argument_is_not_offered) {

@@ -187,8 +187,24 @@ BOOST_AUTO_TEST_CASE(a_proposed_correction_counts_once_it_is_confirmed) {
 
 BOOST_AUTO_TEST_CASE(proposals_are_bounded_and_only_taken_where_someone_confirms_them) {
   administered s;
-  for (int i = 0; i < 100; ++i) BOOST_REQUIRE(s("bob", "POST", "/v1/corrections", right).status == 202);
-  BOOST_TEST(code_of(s("bob", "POST", "/v1/corrections", right)) == "too_many_proposals");
+  auto const propose = [&](std::string const& question) {
+    return s("bob", "POST", "/v1/corrections", R"({"sql":"SELECT 1","question":")" + question + "\"}");
+  };
+  for (int i = 0; i < 12; ++i) BOOST_TEST(propose("the same?").status == 202);  // the last one takes the place of those before
+  BOOST_TEST(s.list("corrections").at("proposals").as_array().size() == 1U);
+  for (int i = 0; i < 9; ++i) BOOST_TEST(propose(std::to_string(i) + "?").status == 202);
+  BOOST_TEST(code_of(propose("one more?")) == "too_many_proposals");
+  BOOST_TEST(propose("the same?").status == 202);
+
+  serving::proposals all;
+  auto const one = [](int i) {
+    return serving::proposals::proposal{std::to_string(i), "user " + std::to_string(i / 10), "shop", "q" + std::to_string(i), "", ""};
+  };
+  for (int i = 0; i < 100; ++i) BOOST_TEST(all.add(one(i)));
+  BOOST_TEST(!all.add(one(100)));
+  BOOST_TEST(all.take("5").has_value());
+  BOOST_TEST(!all.take("5"));  // whoever confirms it has it
+  BOOST_TEST(all.add(one(100)));
   administered alone(false);
   BOOST_TEST(alone("bob", "POST", "/v1/corrections", right).status == 403);
   BOOST_TEST(json_of(alone("bob", "GET", "/v1/databases")).at("may_propose") == false);

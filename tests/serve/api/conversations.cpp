@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "serve/api/shop.hpp"
+#include "serve/unreliable_store.hpp"
 #include "support/json_schema.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/policy/restricted.hpp"
@@ -38,6 +39,7 @@ struct talking {
     all.insert(all.begin(), {"noting", "notes", false, [this](auto&, std::string const& question, serving::run_watch& watch) {
                                std::lock_guard const lock(guard);
                                known = watch.order().turns;
+                               if (question == "failing") throw t2s::error(t2s::errc::model_unreachable, "no model");
                                t2s::answer a;
                                if (question != "unanswerable") a.revisions.emplace_back(t2s::candidate("SELECT count(*) FROM hives"));
                                return a;
@@ -237,6 +239,9 @@ BOOST_AUTO_TEST_CASE(who_loses_a_table_or_a_database_does_not_find_it_in_an_old_
   BOOST_TEST(as(of_bob, "GET", "/v1/conversations/" + of_other).status == 404);
   BOOST_TEST(json_of(as(of_bob, "GET", "/v1/conversations")).at("conversations").as_array().empty());
   BOOST_TEST(as(of_bob, "POST", "/v1/ask", R"({"question":"And now?","conversation":")" + of_other + "\"}").status == 404);
+  BOOST_TEST(as(of_ada, "DELETE", "/v1/conversations/" + of_other).status == 404);
+  BOOST_TEST(as(of_bob, "DELETE", "/v1/conversations/" + of_other).status == 200);  // but its owner may delete it
+  BOOST_TEST(s.kept->list(of_bob).empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_restart_keeps_the_conversations_of_a_file) {
@@ -283,6 +288,37 @@ BOOST_AUTO_TEST_CASE(a_question_that_cannot_run_leaves_no_conversation_behind) {
   s.service.drain(std::chrono::seconds(1));
   BOOST_TEST(s(of_ada, "POST", "/v1/ask", {{"database", "shop"}, {"question", "Too late?"}, {"conversation", "new"}}).status == 503);
   BOOST_TEST(s.kept->list(of_ada).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_first_question_that_fails_leaves_no_conversation_behind) {
+  talking s;
+  auto const id = s.begun(of_ada, "How many hives are there?");
+  for (std::string const conversation : {"new", id.c_str()})
+    BOOST_TEST(s(of_ada, "POST", "/v1/ask", {{"database", "shop"}, {"question", "failing"}, {"conversation", conversation}}).status == 422);
+  auto const left = s.kept->list(of_ada);
+  BOOST_REQUIRE(left.size() == 1U);
+  BOOST_TEST(left[0].id == id);
+  BOOST_TEST(left[0].turns == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_store_that_fails_is_said_without_its_address) {
+  auto const fails = std::make_shared<bool>(false);
+  talking s(usual(), std::make_shared<serving::conversations>(std::make_unique<t2s::tests::unreliable_store>(fails)));
+  auto const id = s.begun(of_ada, "How many hives are there?");
+  *fails = true;
+  t2s::tests::told const told;
+  auto const is_said = [](serving::response const& r) {
+    BOOST_TEST(r.status == 503);
+    BOOST_TEST(code_of(r) == "database_lost");
+    BOOST_TEST(r.body.find("cannot be reached for now") != std::string::npos);
+    BOOST_TEST(r.body.find("db.example.org") == std::string::npos);
+  };
+  is_said(s(of_ada, "GET", "/v1/conversations"));
+  is_said(s(of_ada, "GET", "/v1/conversations/" + id));
+  is_said(s(of_ada, "PATCH", "/v1/conversations/" + id, {{"title", "Hives"}}));
+  is_said(s(of_ada, "DELETE", "/v1/conversations/" + id));
+  for (std::string const conversation : {"new", id.c_str()})
+    is_said(s(of_ada, "POST", "/v1/ask", {{"database", "shop"}, {"question", "How many?"}, {"conversation", conversation}}));
 }
 
 BOOST_AUTO_TEST_CASE(a_server_without_conversations_says_so) {

@@ -57,6 +57,12 @@ BOOST_AUTO_TEST_CASE(an_array_has_the_events_that_there_were) {
   BOOST_TEST(read.back().at("value") == 99);
 }
 
+BOOST_AUTO_TEST_CASE(the_turns_of_its_conversation_count_as_its_bytes) {
+  auto order = order_of("And now?");
+  order.turns = {{std::string(100, 'q'), std::string(50, 's')}, {"q", ""}};
+  BOOST_TEST(run_record("id", std::move(order)).bytes() == 151U);
+}
+
 BOOST_AUTO_TEST_CASE(a_run_that_is_cancelled_before_it_begins_is_over) {
   run_record waiting("id", order_of("q"));
   auto const viewer = waiting.join();

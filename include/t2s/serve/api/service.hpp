@@ -165,7 +165,10 @@ class service {
   T2S_DECL void metrics(request const&, responder const&, std::string_view id);
 
   [[nodiscard]] T2S_DECL database_list const& databases_of(request const& asked) const;
-  [[nodiscard]] T2S_DECL std::shared_ptr<served_database> find_database(request const& asked, std::string_view name) const;
+  [[nodiscard]] T2S_DECL static std::shared_ptr<served_database> database_in(database_list const& all, std::string_view name);
+  [[nodiscard]] std::shared_ptr<served_database> find_database(request const& asked, std::string_view name) const {
+    return database_in(databases_of(asked), name);
+  }
   [[nodiscard]] T2S_DECL std::shared_ptr<served_system const> find_system(std::string_view name) const;
   [[nodiscard]] T2S_DECL std::shared_ptr<served_database> database_of(request const& asked, boost::json::object& given,
                                                                       responder const& respond) const;

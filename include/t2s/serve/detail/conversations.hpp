@@ -86,7 +86,8 @@ inline constexpr char tables_of_conversations[] =
 /// A turn's SQL is given only if all its tables and columns are in the schema that the caller's database has now: who loses a right does
 /// not read it in an old conversation, nor does a model on this user's behalf.
 ///
-/// Thread safe; a change lasts when its function returns. All functions throw what the database throws.
+/// Thread safe; a change lasts when its function returns. When the database fails, all functions throw `t2s::error` with its code and a
+/// text for users; what the database said, which may name its address and role, goes to standard error.
 class conversations {
  public:
   /// `in` must not be null.
@@ -101,8 +102,9 @@ class conversations {
   [[nodiscard]] T2S_DECL std::vector<conversation> list(std::string const& owner);
   /// One of them; nothing without it.
   [[nodiscard]] T2S_DECL std::optional<conversation> find(std::string const& owner, std::string const& id);
-  /// Its turns as that user sees them, the oldest first; none without it.
-  [[nodiscard]] T2S_DECL std::vector<kept_turn> turns(std::string const& owner, std::string const& id, served_database const& seen);
+  /// Its turns as that user sees them, the oldest first, and not more than the last `most`; none without it.
+  [[nodiscard]] T2S_DECL std::vector<kept_turn> turns(std::string const& owner, std::string const& id, served_database const& seen,
+                                                      std::size_t most = 1'000'000);
   /// The last of them, for a run.
   [[nodiscard]] T2S_DECL std::vector<turn> last_turns(std::string const& owner, std::string const& id, served_database const& seen);
   /// Whether it takes another question.
@@ -113,6 +115,8 @@ class conversations {
   T2S_DECL std::optional<conversation> rename(std::string const& owner, std::string const& id, std::string_view title);
   /// Deletes it and returns what it was; nothing without it.
   T2S_DECL std::optional<conversation> remove(std::string const& owner, std::string const& id);
+  /// Deletes it if it has no turns, for example since its first question failed; returns whether it did.
+  T2S_DECL bool remove_if_empty(std::string const& owner, std::string const& id);
 
  private:
   template <class F>
@@ -121,7 +125,7 @@ class conversations {
   [[nodiscard]] T2S_DECL std::optional<conversation> find_now(std::string const& owner, std::string const& id);
   [[nodiscard]] T2S_DECL std::int64_t now();
   T2S_DECL void take_out(std::string const& id);
-  T2S_DECL void forget_oldest(std::string const& owner);
+  T2S_DECL void forget_oldest(std::string const& owner, std::string const& in_use);
 
   std::mutex guard_{};
   std::unique_ptr<conversation_database> in_;

@@ -5,8 +5,11 @@
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/sqlite_store.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/db/detail/without_password.hpp"
 #include "t2s/serve/detail/conversations.hpp"
 #include "t2s/serve/detail/json_values.hpp"
+#include "t2s/serve/http/detail/access.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -14,11 +17,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <chrono>
-#include <ctime>
-#include <random>
+#include <iostream>
+#include <ranges>
 
 namespace t2s::serve {
 namespace detail {
@@ -71,14 +73,6 @@ inline std::int64_t number_in(std::string const& text) {
   return n;
 }
 
-/// 128 random bits.
-inline std::string new_conversation_id() {
-  std::random_device draw;
-  std::string id;
-  for (int i = 0; i < 16; ++i) text::append_hex(id, static_cast<char>(draw() & 0xFFU));
-  return id;
-}
-
 /// As a database of ours takes it: valid UTF-8 without zero bytes.
 inline std::string storable(std::string_view raw) {
   auto valid = text::valid_utf8(raw);
@@ -91,17 +85,19 @@ inline std::string title_of(std::string_view raw, std::size_t most) {
 }
 
 inline std::string utc_of(std::int64_t milliseconds) {
-  auto const seconds = static_cast<std::time_t>(milliseconds / 1000);
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 32> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+  return utc_text(std::chrono::system_clock::time_point(std::chrono::milliseconds(milliseconds)));
 }
 
 /// Whether the database, as its user sees it now, has all tables and columns of a statement.
 inline bool sees(served_database const& database, std::string const& sql) {
   auto const parsed = sql::parse(sql, database.schema());
   return parsed && sql::resolve(*parsed, database.schema()).ok();
+}
+
+/// Tells who runs the server what the database said, and users that it failed.
+[[noreturn]] inline void fail_for_users(error const& of_database) {
+  std::clog << "t2s: conversations: " + db::without_password(one_line(of_database.what())) + "\n" << std::flush;
+  throw error(of_database.details().code, "conversations cannot be reached for now", "ask without \"conversation\"");
 }
 
 }  // namespace detail
@@ -117,11 +113,14 @@ T2S_DECL conversations::conversations(std::unique_ptr<conversation_database> in,
 template <class F>
 auto conversations::within_transaction(F work) {
   std::lock_guard const lock(guard_);
-  in_->begin();
   try {
+    in_->begin();
     auto result = work();
     in_->commit();
     return result;
+  } catch (error const& e) {
+    in_->roll_back();
+    detail::fail_for_users(e);
   } catch (...) {
     in_->roll_back();
     throw;
@@ -148,14 +147,14 @@ T2S_DECL std::optional<conversation> conversations::find_now(std::string const& 
 T2S_DECL conversation conversations::begin(std::string const& owner, std::string const& database, std::string_view question) {
   return within_transaction([&] {
     conversation made;
-    made.id = detail::new_conversation_id();
+    made.id = new_secret().substr(0, 32);
     made.database = database;
     made.title = detail::title_of(question, limits_.title_bytes);
     made.begun = made.changed = now();
     auto const at = std::to_string(made.begun);
     in_->run("INSERT INTO t2s_conversations(id, owner, database, title, begun, changed, bytes) VALUES ($1, $2, $3, $4, $5, $6, 0)",
              {made.id, detail::storable(owner), detail::storable(database), made.title, at, at});
-    forget_oldest(owner);
+    forget_oldest(owner, made.id);
     return made;
   });
 }
@@ -168,14 +167,16 @@ T2S_DECL std::optional<conversation> conversations::find(std::string const& owne
   return within_transaction([&] { return find_now(owner, id); });
 }
 
-T2S_DECL std::vector<kept_turn> conversations::turns(std::string const& owner, std::string const& id, served_database const& seen) {
+T2S_DECL std::vector<kept_turn> conversations::turns(std::string const& owner, std::string const& id, served_database const& seen,
+                                                     std::size_t most) {
   auto const rows = within_transaction([&] {
     auto const one = find_now(owner, id);
     if (!one || one->database != seen.name()) return std::vector<conversation_database::row>();
-    return in_->run("SELECT question, sql, at FROM t2s_turns WHERE conversation = $1 ORDER BY number", {one->id});
+    return in_->run("SELECT question, sql, at FROM t2s_turns WHERE conversation = $1 ORDER BY number DESC LIMIT " + std::to_string(most),
+                    {one->id});
   });
   std::vector<kept_turn> all;
-  for (auto const& r : rows) {
+  for (auto const& r : std::views::reverse(rows)) {
     all.push_back({r[0], r[1], detail::number_in(r[2])});
     if (!detail::sees(seen, r[1])) all.back().sql.clear();
   }
@@ -183,10 +184,8 @@ T2S_DECL std::vector<kept_turn> conversations::turns(std::string const& owner, s
 }
 
 T2S_DECL std::vector<turn> conversations::last_turns(std::string const& owner, std::string const& id, served_database const& seen) {
-  auto all = turns(owner, id, seen);
   std::vector<turn> last;
-  for (auto i = all.size() - std::min(all.size(), limits_.asked); i < all.size(); ++i)
-    last.push_back({std::move(all[i].question), std::move(all[i].sql)});
+  for (auto& t : turns(owner, id, seen, limits_.asked)) last.push_back({std::move(t.question), std::move(t.sql)});
   return last;
 }
 
@@ -202,7 +201,7 @@ T2S_DECL bool conversations::add(std::string const& owner, std::string const& id
     in_->run(
         "UPDATE t2s_conversations SET changed = $1, bytes = bytes + " + std::to_string(question.size() + sql.size()) + " WHERE id = $2",
         {at, one->id});
-    forget_oldest(owner);
+    forget_oldest(owner, one->id);
     return true;
   });
 }
@@ -224,6 +223,15 @@ T2S_DECL std::optional<conversation> conversations::remove(std::string const& ow
   });
 }
 
+T2S_DECL bool conversations::remove_if_empty(std::string const& owner, std::string const& id) {
+  return within_transaction([&] {
+    auto const one = find_now(owner, id);
+    if (!one || one->turns > 0) return false;
+    take_out(one->id);
+    return true;
+  });
+}
+
 /// The time, which grows with every change, so that the order of changes is known.
 T2S_DECL std::int64_t conversations::now() {
   auto const at = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -235,10 +243,12 @@ T2S_DECL void conversations::take_out(std::string const& id) {
   in_->run("DELETE FROM t2s_conversations WHERE id = $1", {id});
 }
 
-/// Keeps the latest changed one in any case, so that the one in use is not forgotten.
-T2S_DECL void conversations::forget_oldest(std::string const& owner) {
-  auto const rows =
-      in_->run("SELECT id, bytes FROM t2s_conversations WHERE owner = $1 ORDER BY changed DESC, begun DESC", {detail::storable(owner)});
+/// Keeps the one in use in any case, even if a clock that was set back says that others were changed later.
+T2S_DECL void conversations::forget_oldest(std::string const& owner, std::string const& in_use) {
+  auto const rows = in_->run(
+      "SELECT id, bytes FROM t2s_conversations WHERE owner = $1 "
+      "ORDER BY CASE WHEN id = $2 THEN 0 ELSE 1 END, changed DESC, begun DESC",
+      {detail::storable(owner), in_use});
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     bytes += static_cast<std::size_t>(detail::number_in(rows[i][1]));

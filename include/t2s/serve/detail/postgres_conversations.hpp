@@ -6,12 +6,14 @@
 
 #include "t2s/core/detail/text.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/db/detail/without_password.hpp"
 #include "t2s/serve/detail/conversations.hpp"
 
 #include <libpq-fe.h>
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,7 +23,8 @@ namespace t2s::serve {
 /// one of the databases that are asked: those are only read.
 ///
 /// The constructor takes what libpq takes, and throws `t2s::error` with `database_unreachable`; other functions throw `database_lost` for
-/// a lost connection, which the next `begin` replaces, and `file_unwritable` for a statement that the server refuses.
+/// a lost connection, which the next `begin` replaces, `time_limit` for a statement that took longer than 5 seconds, for example because
+/// another has locked the tables, and `file_unwritable` for one that the server refuses.
 class postgres_conversations : public conversation_database {
  public:
   explicit postgres_conversations(std::string where) : where_(std::move(where)) {
@@ -62,14 +65,16 @@ class postgres_conversations : public conversation_database {
   using result = std::unique_ptr<PGresult, closer>;
 
   void connect() {
-    held_.reset();                                                       // the server may have room for one connection only
-    char const* const names[] = {"connect_timeout", "dbname", nullptr};  // the string's own values count, as they come later
-    char const* const values[] = {"10", where_.c_str(), nullptr};
+    held_.reset();  // the server may have room for one connection only
+    // The string's own values count, as they come later. What was sent to a machine that is gone is given up after 10 seconds.
+    char const* const names[] = {"connect_timeout", "tcp_user_timeout", "dbname", nullptr};
+    char const* const values[] = {"10", "10000", where_.c_str(), nullptr};
     held_.reset(PQconnectdbParams(names, values, 1));
     if (!is_connected())
       throw error(errc::database_unreachable, std::string("the database of conversations cannot be reached: ").append(said()),
                   "check its address, the role and its password, or start the server");
     PQsetNoticeProcessor(held_.get(), [](void*, char const*) {}, nullptr);
+    run_all("SET statement_timeout = '5s'");  // a lock of another must not stop all who ask
   }
   [[nodiscard]] bool is_connected() const noexcept { return held_ && PQstatus(held_.get()) == CONNECTION_OK; }
   [[nodiscard]] bool runs(char const* sql) const noexcept {
@@ -87,10 +92,13 @@ class postgres_conversations : public conversation_database {
     if (!is_connected())
       throw error(errc::database_lost, std::string("the connection to the database of conversations was lost: ").append(said()),
                   "try again");
+    if (auto const* state = PQresultErrorField(got, PG_DIAG_SQLSTATE); state && std::string_view(state) == "57014")
+      throw error(errc::time_limit, std::string("the database of conversations did not answer in time: ").append(said()),
+                  "see what has locked t2s_conversations or t2s_turns: pg_locks");
     throw error(errc::file_unwritable, std::string("the database of conversations refused a statement: ").append(said()),
                 "give its role the right to make tables, and to write t2s_conversations and t2s_turns");
   }
-  [[nodiscard]] std::string said() const { return std::string(text::trim(PQerrorMessage(held_.get()))); }
+  [[nodiscard]] std::string said() const { return db::without_password(text::trim(PQerrorMessage(held_.get()))); }
 
   std::string where_;
   std::unique_ptr<PGconn, closer> held_{};

@@ -13,7 +13,8 @@
 
 namespace t2s::serve {
 
-/// Corrections by users who may not correct, until someone confirms or rejects them. At most 100, in memory. Thread safe.
+/// Corrections by users who may not correct, until someone confirms or rejects them. At most 100, and 10 of one user, in memory.
+/// Thread safe.
 class proposals {
  public:
   /// One of them.
@@ -26,32 +27,38 @@ class proposals {
     std::string time{};      ///< when it was proposed, in UTC
   };
 
-  /// Adds one. Returns false if too many wait.
+  /// Adds one, in place of what the same user proposed for the same question. Returns false if too many wait, of all or of this user.
   [[nodiscard]] bool add(proposal one) {
     std::lock_guard const lock(guard_);
-    if (all_.size() >= most) return false;
+    std::erase_if(all_, [&](proposal const& p) { return p.who == one.who && p.database == one.database && p.question == one.question; });
+    if (all_.size() >= most || std::ranges::count(all_, one.who, &proposal::who) >= most_of_user) return false;
     all_.push_back(std::move(one));
     return true;
+  }
+  /// Adds one again that was taken and could not be kept.
+  void put_back(proposal one) {
+    std::lock_guard const lock(guard_);
+    auto const later = std::ranges::find_if(all_, [&](proposal const& p) { return p.time > one.time; });
+    all_.insert(later, std::move(one));
   }
   /// All that wait, the oldest first.
   [[nodiscard]] std::vector<proposal> all() const {
     std::lock_guard const lock(guard_);
     return all_;
   }
-  /// The one of an id.
-  [[nodiscard]] std::optional<proposal> find(std::string_view id) const {
+  /// Takes the one of an id out, so that only one decides about it; nothing without it.
+  [[nodiscard]] std::optional<proposal> take(std::string_view id) {
     std::lock_guard const lock(guard_);
     auto const at = std::ranges::find(all_, id, &proposal::id);
-    return at == all_.end() ? std::nullopt : std::optional(*at);
-  }
-  /// Removes one. Returns false if there was none.
-  bool remove(std::string_view id) {
-    std::lock_guard const lock(guard_);
-    return std::erase_if(all_, [id](proposal const& p) { return p.id == id; }) != 0;
+    if (at == all_.end()) return {};
+    auto taken = std::move(*at);
+    all_.erase(at);
+    return taken;
   }
 
  private:
   static constexpr std::size_t most = 100;
+  static constexpr std::ptrdiff_t most_of_user = 10;
   mutable std::mutex guard_{};
   std::vector<proposal> all_{};
 };

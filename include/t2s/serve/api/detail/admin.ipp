@@ -13,6 +13,7 @@
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace t2s::serve {
@@ -73,6 +74,22 @@ namespace detail {
   for (auto const& one : all) out.push_back(json_of(one));
   return out;
 }
+
+/// A proposal while it is confirmed: it waits again if that fails, or nobody waits for it any more.
+struct taken_proposal {
+  taken_proposal(std::shared_ptr<proposals> from, proposals::proposal taken) : all(std::move(from)), one(std::move(taken)) {}
+  taken_proposal(taken_proposal const&) = delete;
+  taken_proposal& operator=(taken_proposal const&) = delete;
+  ~taken_proposal() { put_back(); }
+
+  void put_back() {
+    if (!std::exchange(is_kept, true)) all->put_back(one);
+  }
+
+  std::shared_ptr<proposals> all;
+  proposals::proposal one;
+  bool is_kept = false;
+};
 
 }  // namespace detail
 
@@ -155,17 +172,18 @@ T2S_DECL void service::decide_proposal(request const& asked, responder const& re
   if (refuses_admin(asked, respond)) return;
   auto const given = detail::json_body(asked, schema, respond);
   if (!given) return;
-  auto const one = options_.proposals ? options_.proposals->find(id) : std::nullopt;
+  auto one = options_.proposals ? options_.proposals->take(id) : std::nullopt;
   if (!one) return respond(error_response(404, "not_found", "no correction of this id waits; GET /v1/admin/corrections lists them"));
-  if (text_argument(*given, "as") == "rejected") {
-    options_.proposals->remove(id);
-    return respond(json_response(serialize(json::object{{"id", id}})));
-  }
+  if (text_argument(*given, "as") == "rejected") return respond(json_response(serialize(json::object{{"id", id}})));
   auto as = asked;
   as.body =
       serialize(json::object{{"database", json_text(one->database)}, {"question", json_text(one->question)}, {"sql", json_text(one->sql)}});
-  run_operation(options_.correct, as, [kept = options_.proposals, id = one->id, respond](response done) {
-    if (done.status == 200) kept->remove(id);
+  auto const taken = std::make_shared<detail::taken_proposal>(options_.proposals, *std::move(one));
+  run_operation(options_.correct, as, [taken, respond](response done) {
+    if (done.status == 200)
+      taken->is_kept = true;
+    else
+      taken->put_back();
     respond(std::move(done));
   });
 }

@@ -13,8 +13,8 @@
 
 #include <boost/json/serialize.hpp>
 
-#include <algorithm>
 #include <exception>
+#include <memory>
 #include <utility>
 
 namespace t2s::serve {
@@ -33,20 +33,39 @@ namespace detail {
   return error_response(404, "not_found", "you have no such conversation (any more); GET /v1/conversations lists yours");
 }
 
-[[nodiscard]] inline served_database const* database_called(database_list const& all, std::string const& name) {
-  auto const at = std::ranges::find(all, name, [](auto const& d) { return d->name(); });
-  return at == all.end() ? nullptr : at->get();
-}
+/// A conversation that a question began: removed at the end of this, unless it has turns by then.
+class begun_conversation {
+ public:
+  begun_conversation(std::shared_ptr<conversations> kept, run_order const& by)
+      : kept_(std::move(kept)), owner_(by.user), id_(by.conversation) {}
+  begun_conversation(begun_conversation const&) = delete;
+  begun_conversation& operator=(begun_conversation const&) = delete;
+  ~begun_conversation() {
+    try {
+      if (kept_) kept_->remove_if_empty(owner_, id_);
+    } catch (std::exception const&) {
+      return;  // it stays, empty, until its owner deletes it
+    }
+  }
+  /// Says that it has a turn.
+  void keep() { kept_.reset(); }
 
-/// Adds the question of a run and its answer to its conversation. A failure is a note of the run, which has its answer all the same.
-inline void keep_turn(conversations& kept, run_watch& watch, answer const& found) {
+ private:
+  std::shared_ptr<conversations> kept_;
+  std::string owner_, id_;
+};
+
+/// Adds the question of a run and its answer to its conversation, and returns whether it did. A failure is a note of the run, which has
+/// its answer all the same.
+inline bool keep_turn(conversations& kept, run_watch& watch, answer const& found) {
   auto const& asked = watch.order();
   try {
-    if (!kept.add(asked.user, asked.conversation, turn_of(asked.question, found)))
-      watch.trace().note("conversation", "this turn was not kept: the conversation was deleted, or is full");
+    if (kept.add(asked.user, asked.conversation, turn_of(asked.question, found))) return true;
+    watch.trace().note("conversation", "this turn was not kept: the conversation was deleted, or is full");
   } catch (error const& e) {
     watch.trace().note("conversation", std::string("this turn was not kept: ").append(e.what()));
   }
+  return false;
 }
 
 }  // namespace detail
@@ -54,13 +73,17 @@ inline void keep_turn(conversations& kept, run_watch& watch, answer const& found
 /// Begins a run and responds with its events, or at its end. Returns false, and does not respond, if too many wait.
 T2S_DECL bool service::begin_run(request const& asked, responder const& respond, run_order order,
                                  std::shared_ptr<served_database> const& database, std::shared_ptr<served_system const> const& system) {
-  auto work = [database, system, kept = options_.conversations](std::shared_ptr<run_record> const& record) {
+  std::shared_ptr<detail::begun_conversation> begins;
+  if (order.begins) begins = std::make_shared<detail::begun_conversation>(options_.conversations, order);
+  auto work = [database, system, kept = options_.conversations, begins](std::shared_ptr<run_record> const& record) mutable {
+    auto const begun = std::move(begins);  // removed before the run says that it failed
     run_watch watch(record, sql::dialect_of(database->schema()));
     auto const found = system->answer(*database, record->order().question, watch);
-    if (!record->order().conversation.empty()) detail::keep_turn(*kept, watch, found);
+    if (!record->order().conversation.empty() && detail::keep_turn(*kept, watch, found) && begun) begun->keep();
     watch.finish(found);
   };
   auto const run = draining_ ? nullptr : runs_->start(std::move(order), std::move(work));
+  begins.reset();
   if (!run) return false;
   if (detail::accepts_events(asked))
     respond(detail::events_of(run, 0));
@@ -74,10 +97,11 @@ T2S_DECL std::optional<response> service::enter_conversation(run_order& order, d
   auto& kept = *options_.conversations;
   if (order.conversation == "new") {
     order.conversation = kept.begin(order.user, in.name(), order.question).id;
+    order.begins = true;
     return {};
   }
   auto const one = kept.find(order.user, order.conversation);
-  if (!one || !detail::database_called(own, one->database)) return detail::no_such_conversation();
+  if (!one || !database_in(own, one->database)) return detail::no_such_conversation();
   if (one->database != in.name())
     return error_response(409, "other_database",
                           std::string("this conversation is about the database ").append(one->database).append("; begin a new one"));
@@ -85,7 +109,7 @@ T2S_DECL std::optional<response> service::enter_conversation(run_order& order, d
   order.turns = kept.last_turns(order.user, one->id, in);
   return {};
 } catch (error const& e) {
-  return error_response(500, name_of(e.details().code), e.what());
+  return error_response(503, name_of(e.details().code), e.what());
 }
 
 /// Does work with conversations on their own thread, since they may be on another machine.
@@ -108,24 +132,21 @@ T2S_DECL void service::on_conversation(request const& asked, responder const& re
                                        std::function<response(conversation_found const&)> work) {
   on_conversations(asked, respond,
                    [respond, owner = asked.user, id = std::string(id), &own = databases_of(asked), work = std::move(work)](auto& kept) {
-                     detail::answer_by(respond, [&] {
+                     auto const made = [&] {
                        auto const one = kept.find(owner, id);
-                       auto const* const database = one ? detail::database_called(own, one->database) : nullptr;
+                       auto const database = one ? database_in(own, one->database) : nullptr;
                        return database ? work({kept, owner, *one, *database}) : detail::no_such_conversation();
-                     });
+                     };
+                     detail::answer_by(respond, made, 503);
                    });
 }
 
 T2S_DECL void service::ask_in_conversation(request const& asked, responder const& respond, run_order order,
                                            std::shared_ptr<served_database> const& database,
                                            std::shared_ptr<served_system const> const& system) {
-  auto work = [this, asked, respond, order = std::move(order), &own = databases_of(asked), database, system](auto& kept) mutable {
-    bool const is_new = order.conversation == "new";
+  auto work = [this, asked, respond, order = std::move(order), &own = databases_of(asked), database, system](auto&) mutable {
     if (auto refused = enter_conversation(order, own, *database)) return respond(std::move(*refused));
-    auto const id = order.conversation, owner = order.user;
-    if (begin_run(asked, respond, std::move(order), database, system)) return;
-    if (is_new) kept.remove(owner, id);
-    respond(detail::busy("runs"));
+    if (!begin_run(asked, respond, std::move(order), database, system)) respond(detail::busy("runs"));
   };
   on_conversations(asked, respond, std::move(work));
 }
@@ -134,12 +155,13 @@ T2S_DECL void service::list_conversations(request const& asked, responder const&
   auto wanted = asked.parameter("database");
   if (wanted && !find_database(asked, *wanted)) return respond(detail::no_such_database());
   on_conversations(asked, respond, [respond, owner = asked.user, &own = databases_of(asked), wanted = std::move(wanted)](auto& kept) {
-    detail::answer_by(respond, [&] {
+    auto const made = [&] {
       json::array all;
       for (auto const& one : kept.list(owner))
-        if ((!wanted || one.database == *wanted) && detail::database_called(own, one.database)) all.push_back(conversation_json(one));
+        if ((!wanted || one.database == *wanted) && database_in(own, one.database)) all.push_back(conversation_json(one));
       return json_response(serialize(json::object{{"conversations", std::move(all)}}));
-    });
+    };
+    detail::answer_by(respond, made, 503);
   });
 }
 
@@ -167,10 +189,14 @@ T2S_DECL void service::rename_conversation(request const& asked, responder const
   });
 }
 
+/// Deletes also one over a database that its owner may not see any more.
 T2S_DECL void service::remove_conversation(request const& asked, responder const& respond, std::string_view id) {
-  on_conversation(asked, respond, id, [](conversation_found const& found) {
-    auto const was = found.kept.remove(found.owner, found.one.id);
-    return was ? json_response(serialize(conversation_json(*was))) : detail::no_such_conversation();
+  on_conversations(asked, respond, [respond, owner = asked.user, id = std::string(id)](auto& kept) {
+    auto const made = [&] {
+      auto const was = kept.remove(owner, id);
+      return was ? json_response(serialize(conversation_json(*was))) : detail::no_such_conversation();
+    };
+    detail::answer_by(respond, made, 503);
   });
 }
 

@@ -49,7 +49,7 @@ namespace detail {
                         {"409", error_of("The run was cancelled, or the conversation is full or about another database.")},
                         {"415", error_of("The body is not JSON.")},
                         {"422", error_of("The run failed.")},
-                        {"503", error_of("Too many runs wait; see Retry-After.")}});
+                        {"503", error_of("Too many runs wait; see Retry-After. Or conversations cannot be reached.")}});
   post["requestBody"] = body_of(parsed_schema(ask_schema));
   return {{"post", std::move(post)}};
 }
@@ -139,6 +139,7 @@ namespace detail {
 [[nodiscard]] inline json::object paths_of_conversations() {
   auto const of_one = [](json::object route) {
     route["responses"].as_object()["404"] = error_of("You have no such conversation.");
+    route["responses"].as_object()["503"] = error_of("Conversations cannot be reached, or too many calls wait.");
     return route;
   };
   auto list = route_of("listConversations", "Your conversations, the latest changed first",

@@ -220,8 +220,7 @@ T2S_DECL database_list const& service::databases_of(request const& asked) const 
   return at == options_.of_users.end() ? none : at->second;
 }
 
-T2S_DECL std::shared_ptr<served_database> service::find_database(request const& asked, std::string_view name) const {
-  auto const& all = databases_of(asked);
+T2S_DECL std::shared_ptr<served_database> service::database_in(database_list const& all, std::string_view name) {
   auto const at = std::ranges::find(all, name, [](auto const& d) { return std::string_view(d->name()); });
   return at == all.end() ? nullptr : *at;
 }

@@ -3,6 +3,7 @@
 #define T2S_SERVE_MCP_DETAIL_STREAMABLE_IPP
 
 #include "t2s/core/detail/text.hpp"
+#include "t2s/serve/http/detail/access.hpp"
 #include "t2s/serve/mcp/detail/event_streams.hpp"
 #include "t2s/serve/mcp/detail/posted_message.hpp"
 #include "t2s/serve/mcp/streamable.hpp"
@@ -11,7 +12,6 @@
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <cstddef>
-#include <random>
 #include <tuple>
 
 namespace t2s::serve::mcp {
@@ -36,14 +36,6 @@ inline response rpc_error(refused const& why, json::value const& id = nullptr) {
 }
 
 inline response refuse(int status, std::string why) { return rpc_error({rpc_code::invalid_request, std::move(why), nullptr, status}); }
-
-/// 128 random bits.
-inline std::string new_session_id() {
-  std::random_device draw;
-  std::string id;
-  for (int i = 0; i < 16; ++i) text::append_hex(id, static_cast<char>(draw() & 0xFFU));
-  return id;
-}
 
 /// "3-17": a stream and an event.
 inline std::optional<std::pair<std::uint64_t, std::uint64_t>> event_of(std::string_view id) {
@@ -199,7 +191,7 @@ class streamable::impl {
     auto const c = std::make_shared<client>(offered(), run_, how_, asked.who());
     auto answer = talk(*c, asked);
     if (c->talk.version().empty()) return answer;
-    auto id = detail::new_session_id();
+    auto id = new_secret().substr(0, 32);
     answer.headers.set("Mcp-Session-Id", id);
     std::shared_ptr<client> ended;
     {

@@ -118,11 +118,13 @@ inline std::optional<outcome> enter(std::string const& id, conversations_of_user
 }
 
 /// Adds the question and its answer to the conversation, which begins here if it is "new": a call without a session may run twice.
+/// Returns its id, or "" if the turn could not be kept: the answer is given all the same.
 inline std::string keep_turn(std::string id, conversations_of_user const& in, served_database const& database, std::string question,
-                             t2s::answer const& found) {
+                             t2s::answer const& found) try {
   if (id == "new") id = in.kept->begin(in.owner, database.name(), question).id;
-  static_cast<void>(in.kept->add(in.owner, id, turn_of(std::move(question), found)));
-  return id;
+  return in.kept->add(in.owner, id, turn_of(std::move(question), found)) ? id : std::string();
+} catch (error const&) {
+  return {};
 }
 
 inline outcome answer_question(served_system const& system, served_system const& by_callers_model, conversations_of_user const& in,
@@ -147,8 +149,8 @@ inline outcome answer_question(served_system const& system, served_system const&
   auto text = text_of_answer(found, data["rows"].get_array().size(), data["cut"].get_bool());
   if (!conversation.empty()) {
     conversation = keep_turn(std::move(conversation), in, database, text_argument(given, "question"), found);
-    data["conversation"] = conversation;
-    text.append("\nThe conversation of this question: ").append(conversation);
+    if (!conversation.empty()) data["conversation"] = conversation;
+    text.append(conversation.empty() ? "\nThis turn was not kept." : "\nThe conversation of this question: ").append(conversation);
   }
   if (!is_answered(found)) return outcome::failure(std::move(text), std::move(data));
   return {std::move(data), std::move(text)};

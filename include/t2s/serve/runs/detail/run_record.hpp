@@ -35,6 +35,7 @@ struct run_order {
   std::string user{};                            ///< its owner: `request::user`
   std::string model_name{};                      ///< the name of the model that drafts; "" without one
   std::string conversation{};                    ///< the id of the conversation to which it belongs, or ""
+  bool begins = false;                           ///< whether it begins that conversation, which ends with it if no turn is kept
   std::vector<turn> turns{};                     ///< of that conversation, before the question: for `run_options::turns`
   std::string trace_parent{};                    ///< the caller's header `traceparent`, for telemetry; not validated
   /// The caller's model, for example by MCP's sampling; may be empty. Called on the thread of the run.
@@ -98,7 +99,7 @@ class run_record {
   [[nodiscard]] T2S_DECL std::optional<event> result() const;
   [[nodiscard]] T2S_DECL bool ended() const;           ///< whether it has its last event
   [[nodiscard]] T2S_DECL std::size_t size() const;     ///< the number of its events
-  [[nodiscard]] T2S_DECL std::size_t bytes() const;    ///< the size of its events
+  [[nodiscard]] T2S_DECL std::size_t bytes() const;    ///< the size of its events, and of the turns of its order
   [[nodiscard]] T2S_DECL std::size_t viewers() const;  ///< the number of viewers
 
   /// Cancels the run, from any thread; this also ends its model call and its statement. A run that has not begun ends immediately.

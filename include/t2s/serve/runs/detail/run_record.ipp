@@ -138,7 +138,9 @@ T2S_DECL std::size_t run_record::size() const {
 
 T2S_DECL std::size_t run_record::bytes() const {
   std::lock_guard const lock(mutex_);
-  return bytes_;
+  auto all = bytes_;
+  for (auto const& t : order_.turns) all += t.question.size() + t.sql.size();
+  return all;
 }
 
 T2S_DECL std::size_t run_record::viewers() const {
