@@ -2,7 +2,6 @@
 #include "conversations_option.hpp"
 
 #include <array>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
