@@ -12,8 +12,11 @@ namespace cli {
 /// Adds --conversations for a server.
 void describe_conversations(po::options_description& to);
 
-/// The conversations of a server: in memory without the option; null with "none". Throws usage_error for a file that is one of the
-/// databases, t2s::error if the file or the server cannot be used.
+/// The database of the conversations of a server: in memory without the option; null with "none". Throws usage_error for one of the
+/// databases that are asked, t2s::error if the file or the server cannot be used.
+[[nodiscard]] std::unique_ptr<t2s::serve::conversation_database> database_of_conversations(po::variables_map const& given);
+
+/// The conversations in it; null with "none".
 [[nodiscard]] std::shared_ptr<t2s::serve::conversations> conversations_of(po::variables_map const& given);
 
 }  // namespace cli

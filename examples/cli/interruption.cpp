@@ -48,6 +48,14 @@ bool has_terminal() {
   return terminal >= 0;
 }
 
+/// Blocks SIGHUP in this thread (SIG_BLOCK), or lets it in (SIG_UNBLOCK).
+void mask_hangups(int how) {
+  sigset_t one;
+  ::sigemptyset(&one);
+  ::sigaddset(&one, SIGHUP);
+  ::pthread_sigmask(how, &one, nullptr);
+}
+
 /// Handles a signal, unless it was ignored at the start of the program.
 void take_signal(int signal, void (*handler)(int)) {
   struct sigaction how{};
@@ -93,8 +101,14 @@ class watch {
 
 }  // namespace
 
-on_hangup::on_hangup(std::function<void()> again, std::function<void()> tick)
-    : again_(std::move(again)), tick_(std::move(tick)), had_terminal_(has_terminal()) {
+bool hold_hangups() {
+  bool const had_terminal = has_terminal();  // before one that is closed is held back
+  mask_hangups(SIG_BLOCK);
+  return had_terminal;
+}
+
+on_hangup::on_hangup(bool had_terminal, std::function<void()> again, std::function<void()> tick)
+    : again_(std::move(again)), tick_(std::move(tick)), had_terminal_(had_terminal) {
   if (::pipe2(ends_.data(), O_CLOEXEC | O_NONBLOCK) != 0) throw std::system_error(errno, std::generic_category(), "no pipe for signals");
   hangup_end = ends_[1];
   take_signal(SIGHUP, t2s_note_hangup);
@@ -105,12 +119,13 @@ on_hangup::~on_hangup() {
   waiting_.request_stop();
   static_cast<void>(!::write(ends_[1], "!", 1));  // it need not wait for its next look
   waiting_ = {};
-  ::signal(SIGHUP, SIG_DFL);
+  ::signal(SIGHUP, SIG_IGN);  // the program ends anyway
   hangup_end = -1;
   for (int const end : ends_) ::close(end);
 }
 
 void on_hangup::watch(std::stop_token const& stop) {
+  mask_hangups(SIG_UNBLOCK);
   std::array<char, 64> seen_since{};
   while (!stop.stop_requested()) {
     pollfd waits{ends_[0], POLLIN, 0};

@@ -20,12 +20,17 @@ namespace cli {
 /// The signal that requested the end; 0 if there was none.
 [[nodiscard]] int signal_seen();
 
-/// Calls `again` for each SIGHUP, and `tick` about once a second, on a thread of its own; signals that come during a call are one. Where
-/// the program was started with SIGHUP ignored (nohup), it stays so. If the signal comes since the program's terminal was closed, it ends
-/// the program as SIGTERM does. At most one such object exists at a time.
+/// Holds SIGHUP back in this thread and in those that it starts, until an `on_hangup` takes it: before, it would end the program. Returns
+/// whether the program belongs to a terminal.
+[[nodiscard]] bool hold_hangups();
+
+/// Calls `again` for each SIGHUP, also for one that was held back, and `tick` about once a second, on a thread of its own; signals that
+/// come during a call are one. Where the program was started with SIGHUP ignored (nohup), it stays so. If the signal comes since the
+/// program's terminal was closed, it ends the program as SIGTERM does. At most one such object exists at a time.
 class on_hangup {
  public:
-  on_hangup(std::function<void()> again, std::function<void()> tick);
+  /// `had_terminal`: what `hold_hangups` returned.
+  on_hangup(bool had_terminal, std::function<void()> again, std::function<void()> tick);
   on_hangup(on_hangup const&) = delete;
   on_hangup& operator=(on_hangup const&) = delete;
   ~on_hangup();  ///< waits for the end of a call

@@ -55,7 +55,7 @@ void describe_listening(po::options_description& to) {
   to.add_options()("token", a_word("FILE|env:NAME"),
                    "the token that requests must send (default if other machines can reach the server: a new one, which is shown)")(
       "allow-host", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
-      "a further name under which clients reach the server, such as t2s.example.org; may be repeated")(
+      "a further name under which clients reach the server, such as t2s.example.org, or with :PORT; may be repeated")(
       "peer-connections", a_number(),
       "connections that one address may have (default: 128); give as many as --connections behind a proxy, whose address all have")(
       "connections", a_number(), "connections at a time (default: 512)");

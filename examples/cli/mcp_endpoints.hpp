@@ -32,13 +32,13 @@ class mcp_endpoints {
                                std::function<bool(std::string_view)> const& may_correct) const;
 
   /// Offers this from now on, also to sessions that there are. Sessions of users who are not there any more end. Not at the same time as
-  /// `answer`.
+  /// `answer` or `close`.
   void offer(offerings const& now);
 
   /// Answers if the path is /mcp; returns whether it is.
   [[nodiscard]] bool answer(t2s::serve::request const& asked, t2s::serve::responder const& respond);
 
-  /// Ends all sessions.
+  /// Ends all sessions, and lets none begin. Not at the same time as `offer`.
   void close();
 
  private:

@@ -72,6 +72,7 @@ int serve(std::vector<std::string> const& words) {
   if (!serve_options().read(words, given)) return answered;
   auto const shutdown = std::chrono::seconds(whole_number(given, "shutdown-seconds", 0, 86'400, 10));
   if (given.count("check") != 0) return check_of_serve(given);
+  bool const had_terminal = hold_hangups();  // before threads begin
   telemetry_options const telemetry(given, true);
   lasting_parts lasting{given, telemetry, std::make_shared<serving::run_store>(limits_of_runs(given)), conversations_of(given)};
   auto const stop = stop_by_signal();
@@ -81,16 +82,13 @@ int serve(std::vector<std::string> const& words) {
   first->service().set_ready(false);
   serving::http_server server(
       first->listening(), [&](serving::request const& asked, serving::responder respond) { settings.answer(asked, std::move(respond)); });
-  std::stop_callback const draining(stop, [&] {
-    settings.drain(shutdown);
-    if (lasting.mcp) lasting.mcp->close();
-  });
+  std::stop_callback const draining(stop, [&] { settings.drain(shutdown); });
   std::jthread const reading([first, stop] {
     first->prepare(stop);
     first->service().set_ready(true);
     first->service().prepare(stop);
   });
-  on_hangup const again([&] { settings.read_again(server); }, [&] { settings.forget_unused(); });
+  on_hangup const again(had_terminal, [&] { settings.read_again(server); }, [&] { settings.forget_unused(); });
   say_where(server, first->listening().access.token);
   first.reset();
   server.run(stop, [&] { return settings.is_idle(); });

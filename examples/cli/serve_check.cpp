@@ -48,6 +48,29 @@ po::variables_map without(po::variables_map given, std::vector<std::string> cons
   return given;
 }
 
+/// Writes into the tables of conversations, and leaves them as they were. Throws if the role or the file may not be written.
+void require_written(serving::conversation_database& in) {
+  in.begin();
+  try {
+    for (std::string const table : {"t2s_conversations", "t2s_turns"}) {
+      in.run("INSERT INTO " + table + " SELECT * FROM " + table + " WHERE 1 = 0", {});
+      in.run("DELETE FROM " + table + " WHERE 1 = 0", {});
+    }
+    in.run("UPDATE t2s_conversations SET title = title WHERE 1 = 0", {});
+    in.roll_back();
+  } catch (...) {
+    in.roll_back();
+    throw;
+  }
+}
+
+/// Whether a server of models may be back when it is asked: t2s serve begins without it, too.
+bool is_away(t2s::error const& e) {
+  auto const code = e.code();
+  return code == t2s::errc::model_unreachable || code == t2s::errc::model_timeout || code == t2s::errc::server_failed ||
+         code == t2s::errc::rate_limited;
+}
+
 /// Looks at the parts of a server, one after the other; what is wrong with one hides nothing of the others.
 class server_check {
  public:
@@ -105,7 +128,7 @@ class server_check {
     found_.check("conversations", [&] {
       bool const is_new = place.find("://") == place.npos && !std::filesystem::exists(place);
       if (is_new) require_output(place, {});
-      if (!is_new) static_cast<void>(conversations_of(given_));
+      if (!is_new) require_written(*database_of_conversations(given_));
       return finding{is_new ? place + " will be made" : "they can be read and written"};
     });
   }
@@ -139,6 +162,7 @@ class server_check {
         if (name.empty() || std::ranges::find(all, name) != all.end()) return finding{"it answers, and has the model"};
         return finding{"it answers, and does not list " + name + ", which may work all the same (t2s doctor asks it)", true};
       } catch (t2s::error const& e) {
+        if (is_away(e)) return finding{std::string("it is away, and the server begins without it: ") + e.what(), true};
         if (e.code() != t2s::errc::model_not_found && e.code() != t2s::errc::request_rejected && e.code() != t2s::errc::malformed_reply)
           throw;
         return finding{"it answers, and lists no models (t2s doctor asks it)", true};

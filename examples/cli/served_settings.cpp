@@ -152,16 +152,17 @@ void current_settings::read_again(serving::http_server& server) try {
   auto access = made->listening().access;
   if (!made_token_.empty()) access.token = made_token_;
   made->prepare(stop_);
-  made->service().prepare(stop_);
   server.renew(std::move(access), [this, made] { replace(made); });
+  made->service().prepare(stop_);  // example questions; who lost the right to ask does not wait for them
 } catch (std::exception const& e) {
   std::cerr << "t2s: the settings were read again and are wrong, so they stay as they were: " << for_terminal(e.what()) << std::endl;
 }
 
 /// On the server's thread, between two requests.
 void current_settings::replace(std::shared_ptr<served_settings> by) {
-  if (lasting_.mcp) lasting_.mcp->offer(by->offerings());
   std::lock_guard const lock(guard_);
+  if (lasting_.mcp) lasting_.mcp->offer(by->offerings());
+  if (lasting_.mcp && drains_) lasting_.mcp->close();  // also what was offered just now
   now_.swap(by);
   before_.push_back(std::move(by));
   if (drains_) now_->service().drain(*drains_);
@@ -183,6 +184,7 @@ void current_settings::drain(std::chrono::milliseconds time) {
   drains_ = time;
   now_->service().drain(time);
   for (auto const& one : before_) one->service().drain(time);
+  if (lasting_.mcp) lasting_.mcp->close();
 }
 
 bool current_settings::is_idle() {

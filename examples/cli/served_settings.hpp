@@ -79,7 +79,7 @@ class current_settings {
   void read_again(t2s::serve::http_server& server);
   /// Forgets earlier settings that nothing uses any more.
   void forget_unused();
-  /// Takes no more questions; those that are being answered are cancelled after that time.
+  /// Takes no more questions, and ends sessions of MCP; questions that are being answered are cancelled after that time.
   void drain(std::chrono::milliseconds time);
   /// Whether nothing is being answered.
   [[nodiscard]] bool is_idle();
@@ -92,7 +92,7 @@ class current_settings {
   lasting_parts& lasting_;
   std::stop_token stop_;
   std::string made_token_;      // that was made at the start, since none was given
-  mutable std::mutex guard_{};  // guards the next three
+  mutable std::mutex guard_{};  // guards the next three, and which endpoints of MCP there are
   std::shared_ptr<served_settings> now_;
   std::vector<std::shared_ptr<served_settings>> before_{};
   std::optional<std::chrono::milliseconds> drains_{};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s serve, and the example of a service, as programs.
+#include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -451,6 +453,15 @@ BOOST_AUTO_TEST_CASE(conversations_outlast_a_server_that_is_killed) {
       cli_test::t2s("serve --db " + quoted(without.at("shops.sqlite")) + " --conversations " + quoted(without.at("shops.sqlite")));
   BOOST_TEST(over.status != 0);
   BOOST_TEST(over.err.find("shops.sqlite") != std::string::npos, over.err);
+  auto const on_server = [](std::string const& place) {
+    return cli_test::t2s("serve --bind 127.0.0.1:0 --db shop=postgresql://reader:secret@127.0.0.1:9/shop --conversations " + place);
+  };
+  for (auto const* same : {"postgres://owner@localhost:9/shop", "'postgresql:///shop?port=9&host=127.0.0.1'"}) {
+    auto const refused = on_server(same);
+    BOOST_TEST(refused.status == 2, refused.err);
+    BOOST_TEST(refused.err.find("secret") == std::string::npos, refused.err);
+  }
+  BOOST_TEST(on_server("postgres://owner@localhost:9/talks").status == 3);  // nothing is there
 }
 
 /// A server with users whose files can be changed.
@@ -508,6 +519,32 @@ BOOST_AUTO_TEST_CASE(settings_are_read_again_without_a_pause) {
   BOOST_TEST(status_of(open.response()) == 200);
   s.program->signal(SIGTERM);
   BOOST_TEST(s.program->wait() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_hangup_while_it_starts_is_kept_until_it_serves) {
+  folder const kept{"serve_early_hangup"};
+  make_database(kept.file("shops.sqlite"), shops);
+  BOOST_REQUIRE(::mkfifo(kept.file("token").c_str(), 0600) == 0);
+  running program("serve --db " + quoted(kept.file("shops.sqlite")) + " --bind 127.0.0.1:0 --token " + quoted(kept.file("token")),
+                  kept.file("out"), kept.file("err"));
+  int token = -1;
+  auto const is_read = [&] {
+    return becomes_true([&] { return (token = ::open(kept.file("token").c_str(), O_WRONLY | O_NONBLOCK)) >= 0; });
+  };
+  auto const give = [&] {
+    constexpr std::string_view text = "a-token-of-24-characters\n";
+    BOOST_TEST(::write(token, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+    ::close(token);
+  };
+  BOOST_REQUIRE(is_read());  // it waits for the token
+  program.signal(SIGHUP);
+  give();
+  BOOST_REQUIRE(becomes_true([&] { return text_in(kept.file("out")).ends_with("\n"); }));
+  BOOST_REQUIRE(is_read());  // again, for the signal
+  give();
+  BOOST_TEST(becomes_true([&] { return text_in(kept.file("err")).find("the settings were read again\n") != std::string::npos; }));
+  program.signal(SIGTERM);
+  BOOST_TEST(program.wait() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_settings_leave_those_that_there_were) {
@@ -590,7 +627,7 @@ BOOST_AUTO_TEST_CASE(a_check_says_all_that_is_wrong_at_once) {
       quoted(kept.file("missing.sqlite")) + " --rules " + quoted(kept.file("rules.json")) + " --users " + quoted(kept.file("users.json")) +
       " --llm http://127.0.0.1:9/v1 --model any --timeout 2 --corrections /nowhere/kept --queries " + quoted(kept.file("queries.json")));
   BOOST_TEST(bad.status == 3);
-  for (auto const* part : {"FAILS address", "FAILS demonstrations and corrections", "/nowhere/kept", "FAILS model server", "nobody",
+  for (auto const* part : {"FAILS address", "FAILS demonstrations and corrections", "/nowhere/kept", "note  model server", "nobody",
                            "missing.sqlite", "ok    users"})
     BOOST_TEST(bad.out.find(part) != std::string::npos, std::string(part) + " is not in " + bad.out);
 }
@@ -600,14 +637,18 @@ BOOST_AUTO_TEST_CASE(what_it_cannot_do_is_said_at_once) {
   auto const db = files.file("a.sqlite");
   make_database(db, "CREATE TABLE a (b)");
   auto const serving = "serve --db " + quoted(db) + " ";
-  for (auto const* wrong : {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0",
-                            "--allow-host http://x", "--allow-origin shop.example.org", "--allow-origin '*'", "--peer-connections 0", "--connections 0",
-                            "--connections 100000"}) {
+  for (auto const* wrong :
+       {"--bind nowhere", "--bind 127.0.0.1:70000", "--token /nowhere", "--token env:T2S_NO_SUCH", "--runs 0", "--allow-host http://x",
+        "--allow-origin shop.example.org", "--allow-origin '*'", "--peer-connections 0", "--connections 0", "--connections 100001"}) {
     auto const r = cli_test::t2s(serving + wrong);
     BOOST_TEST(r.status == 2, wrong << ": " << r.err);
     BOOST_TEST(r.out == "");
   }
   BOOST_TEST(cli_test::t2s(serving + "--db " + quoted(db)).status == 2);  // two with the same name
+  auto const few =
+      cli_test::run("/bin/sh", "-c " + quoted("ulimit -n 1024; exec " + quoted(T2S_CLI) + " " + serving + "--connections 2000"));
+  BOOST_TEST(few.status == 2);
+  BOOST_TEST(few.err.find("needs 2512 open files") != std::string::npos, few.err);
   BOOST_TEST(cli_test::t2s("serve --db /nowhere.sqlite").status == 3);
 }
 

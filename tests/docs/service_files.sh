@@ -24,7 +24,7 @@ done
 
 # options of the command
 help=$("$t2s" serve --help)
-for option in $(grep -hE '^(ENTRYPOINT|Exec)' "$container" "$unit" | grep -oE -- '--[a-z][a-z-]+'); do
+for option in $(grep -hE '^(ENTRYPOINT|CMD|Exec)' "$container" "$unit" | grep -oE -- '--[a-z][a-z-]+'); do
   grep -q -- "$option\b" <<<"$help" || wrong "t2s serve has no option $option"
 done
 

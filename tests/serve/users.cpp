@@ -72,6 +72,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_user_is_refused_with_its_place) {
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "rol": "clerk"}}})", "users.ada", "\"role\""));
   BOOST_TEST(says(R"({"users": {"ada": {"token": "0123456789abcdef", "role": "a", "parameters": {"n": 1}}}})", "users.ada.parameters.n",
                   "not a string"));
+  BOOST_TEST(says(R"({"users": {"ada\nbob": {"token": "0123456789abcdef", "role": "a"}}})", "users", "control character in its name"));
   BOOST_TEST(says(R"({"users": {"": {"token": "0123456789abcdef", "role": "a"}}})", "users", "no name"));
   auto const same = R"({"users": {"ada": {"token": "0123456789abcdef", "role": "a"}, "bob": {"token": "0123456789abcdef", "role": "a"}}})";
   BOOST_TEST(says(same, "users.bob", "token of ada"));

@@ -200,7 +200,8 @@ export async function serve({
     learned = proposals(),
     proposed = structuredClone(waiting),
     decided = [],
-    cancelled = [];
+    cancelled = [],
+    left = []; // runs whose stream the client closed before its end
   let broken = false,
     refused = false,
     listed = 0,
@@ -261,14 +262,17 @@ export async function serve({
         const event = run.events[at++];
         response.write(`event: ${event.event}\nid: ${event.n}\ndata: ${textOf(event)}\n\n`);
         if (run.question.includes("break") && !broken && event.n === 7) {
-          broken = true;
+          broken = response.broken = true;
           return response.destroy();
         }
       }
       if (run.over) response.end();
     };
     run.watchers.add(tell);
-    response.on("close", () => run.watchers.delete(tell));
+    response.on("close", () => {
+      run.watchers.delete(tell);
+      if (!response.writableEnded && !response.broken) left.push(run.id);
+    });
     tell();
   }
 
@@ -393,6 +397,7 @@ export async function serve({
     learned,
     decided,
     cancelled,
+    left,
     // Runs wait before they end until `release`, so that a check can look at one while it goes on.
     hold() {
       held = new Promise((done) => (release = done));

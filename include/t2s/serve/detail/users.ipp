@@ -36,6 +36,8 @@ inline user user_of(std::string name, t2s::detail::json_part const& json) {
   json.with_keys({"token", "role", "parameters", "corrects", "admin"});
   user u{std::move(name), token_in(json["token"]), {json["role"].text(), {}}, false, false};
   if (u.name.empty()) json.refuse("has no name");
+  if (std::ranges::any_of(u.name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }))
+    json.refuse("has a control character in its name");
   json.if_has("parameters", [&](auto const& all) {
     all.each([&](std::string const& parameter, auto const& value) { u.sees.parameters[parameter] = value.text(); });
   });
