@@ -25,20 +25,18 @@ struct linked_question {
   std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
   std::string text{};                                 ///< the question
   links found{};                                      ///< all possible meanings of its words
-  std::string earlier{};                              ///< the SQL of the last turn of the conversation that has any; "" without one
+  std::string earlier{};                              ///< the SQL of the last turn of the conversation; "" without one
 
   /// What it names: the choice among `found`, computed by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
   /// t2s/retrieve/link/detail/mentioned.hpp.
   [[nodiscard]] T2S_DECL mentioned mentions() const;
 };
 
-/// The SQL of the last turn of the run's conversation that has any. One without is passed over: its question was probably asked again.
+/// The SQL of the last turn of the run's conversation; "" if that has none: nobody knows what a question after one without an answer means.
 template <class Context>
 [[nodiscard]] std::string earlier_sql(Context const& ctx) {
   auto const& all = ctx.turns();
-  for (auto turn = all.rbegin(); turn != all.rend(); ++turn)
-    if (!turn->sql.empty()) return turn->sql;
-  return {};
+  return all.empty() ? std::string() : std::string(all.back().sql);
 }
 
 /// The run's links of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into the
