@@ -159,7 +159,8 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_from_its_turns) {
   auto const silent = system.run(context(model, known, how), "And the other thing?");
   BOOST_TEST(!silent.has_sql());
   how.turns.push_back({"Which are nice?", ""});  // what comes after a question without an answer has nothing to go on from
-  BOOST_TEST(!system.run(context(model, known, how), "And in 2023?").sql().starts_with("SELECT name FROM ferry"));
+  BOOST_TEST(!system.run(context(model, known, how), "Which of them are blue?").has_sql());
+  BOOST_TEST(system.run(context(model, known, how), "How many ferries are there?").sql() == "SELECT count(*) FROM ferry");
   how.turns.clear();
   BOOST_TEST(system.run(context(model, known, how), "How many ferries are there?").sql() == "SELECT count(*) FROM ferry");
 }

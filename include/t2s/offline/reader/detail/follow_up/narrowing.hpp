@@ -35,6 +35,11 @@ namespace t2s::reader::detail::follow_up {
   return false;
 }
 
+/// Whether the rows to choose from are known: all, or after a single chosen row again all, as in "and the cheapest?" after the dearest.
+[[nodiscard]] inline bool chooses_anew(statement_editor const& e) {
+  return e.before.limit.empty() || (e.before.limit == "LIMIT 1" && is_instead(e.said) && !is_of_them(e.said));
+}
+
 /// How the conditions of a follow-up question stand to those before.
 [[nodiscard]] inline placing placing_of(phrase const& p) {
   if (is_of_them(p)) return placing::beside;

@@ -2,7 +2,7 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_SORTING_HPP
 #define T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_SORTING_HPP
 
-#include "t2s/offline/reader/detail/follow_up/editor.hpp"
+#include "t2s/offline/reader/detail/follow_up/narrowing.hpp"
 
 #include <optional>
 #include <string>
@@ -137,7 +137,7 @@ inline void show_only_groups(clauses& c) {
 inline bool choose_group(statement_editor& e) {
   auto const& p = e.said;
   bool const most = p.has(words_of_most);
-  if (e.before.group_by.empty() || !e.before.limit.empty() || !p.has("most fewest least highest lowest largest smallest biggest"))
+  if (e.before.group_by.empty() || !chooses_anew(e) || !p.has("most fewest least highest lowest largest smallest biggest"))
     return false;
   auto key = sorted_aggregate(e, p);
   if (!key) return false;
@@ -171,7 +171,7 @@ inline bool choose_row(statement_editor& e) {
   bool const superlative = t2s::detail::any_of(
       e.said.tokens(), [](retrieve::token const& t) { return t.text.ends_with("est") || t.text == "most" || t.text == "least"; });
   bool const figure = e.said.begins("what", "is are was were") && e.names_any_column(e.said, 0.6);  // "what is the highest price?"
-  if (!e.before.lists_rows() || !e.before.limit.empty() || !superlative || figure) return false;
+  if (!e.before.lists_rows() || !chooses_anew(e) || !superlative || figure) return false;
   auto const found = e.read_question(extreme_question(e));
   if (!found || found->parts.order_by.empty() || found->parts.limit.empty() || !found->parts.where.empty()) return false;
   auto made = e.before;
