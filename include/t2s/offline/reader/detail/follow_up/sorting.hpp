@@ -137,8 +137,7 @@ inline void show_only_groups(clauses& c) {
 inline bool choose_group(statement_editor& e) {
   auto const& p = e.said;
   bool const most = p.has(words_of_most);
-  if (e.before.group_by.empty() || !chooses_anew(e) || !p.has("most fewest least highest lowest largest smallest biggest"))
-    return false;
+  if (e.before.group_by.empty() || !chooses_anew(e) || !p.has("most fewest least highest lowest largest smallest biggest")) return false;
   auto key = sorted_aggregate(e, p);
   if (!key) return false;
   auto made = e.before;
