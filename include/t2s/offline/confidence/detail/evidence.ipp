@@ -197,6 +197,7 @@ inline estimated estimate_of_follow_up(reader::filled const& read, subject const
   add_outcome(s.outcome, out);
   if (!found.missing.empty() && found.most > evidence_list::uncertain) out.limit(evidence_list::doubtful);
   add_findings(s.findings, true, out);
+  out.limit(evidence_list::uncertain);  // too few were measured for more
   return estimated(found.most, std::move(found.missing));
 }
 

@@ -23,7 +23,8 @@ T2S_DECL std::optional<filled> read_follow_up(link::linked_question const& asked
     detail::follow_up::statement_editor e(asked, *earlier);
     if (!rule(e)) continue;
     auto sql = e.sql.empty() ? detail::follow_up::to_sql(e.now, d) : std::optional(e.sql);
-    if (!sql || *sql == detail::follow_up::to_sql(*earlier, d)) continue;
+    if (!sql) return {};  // a later rule would answer something else
+    if (*sql == detail::follow_up::to_sql(*earlier, d)) continue;
     auto out = std::move(e.read);
     out.sql = *std::move(sql);
     out.skeleton = 0;

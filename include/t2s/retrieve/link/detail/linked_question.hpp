@@ -25,20 +25,20 @@ struct linked_question {
   std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
   std::string text{};                                 ///< the question
   links found{};                                      ///< all possible meanings of its words
-  std::string earlier{};                              ///< the SQL of the last turn of the conversation that has any; "" without one
+  std::string earlier{};                              ///< as `earlier_sql`
 
   /// What it names: the choice among `found`, computed by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
   /// t2s/retrieve/link/detail/mentioned.hpp.
   [[nodiscard]] T2S_DECL mentioned mentions() const;
 };
 
-/// The SQL of the last turn of the run's conversation that has any. One without is passed over: its question was probably asked again.
+/// The SQL of the last turn of the run's conversation. A blank if that turn has none, which no rule can change: a question that refers to
+/// one without an answer is not understood, and must not be read as if it stood alone. "" without turns.
 template <class Context>
 [[nodiscard]] std::string earlier_sql(Context const& ctx) {
   auto const& all = ctx.turns();
-  for (auto turn = all.rbegin(); turn != all.rend(); ++turn)
-    if (!turn->sql.empty()) return turn->sql;
-  return {};
+  if (all.empty()) return {};
+  return all.back().sql.empty() ? std::string(" ") : all.back().sql;
 }
 
 /// The run's links of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into the

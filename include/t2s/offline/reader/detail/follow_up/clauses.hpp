@@ -28,7 +28,7 @@ struct part {
   std::string plain{};                          ///< without the alias of a column of the result
   std::vector<knowledge::column_id> columns{};  ///< the stored columns in it, outside of queries in brackets; each once
   bool aggregated = false;                      ///< whether it is an aggregate, or has one
-  std::string call{};                           ///< of an aggregate: its function, in lower case
+  std::string call{};                           ///< if it is one aggregate of all rows and nothing else: its function, in lower case
   restriction is = restriction::other;          ///< of a condition
   bool descending = false;                      ///< of a sort key
 
@@ -83,8 +83,9 @@ class clause_reader {
     clauses out;
     if (!read_from(out, *select, resolved)) return {};
     qualify(q, *select, resolved);
-    read_select(out, *select, resolved);
-    for (auto* child : q.root().children()) read_end(out, *child, resolved);
+    if (!read_select(out, *select, resolved)) return {};
+    for (auto* child : q.root().children())
+      if (!read_end(out, *child, resolved)) return {};
     return out;
   }
 
@@ -137,25 +138,34 @@ class clause_reader {
     });
   }
 
-  void read_select(clauses& out, node& select, sql::resolution const& r) {
+  /// False if it has a member that could not be written again.
+  bool read_select(clauses& out, node& select, sql::resolution const& r) {
     out.distinct = select.has(sql::flag::distinct);
     for (std::size_t i = 0; i < out.from.size(); ++i) out.from[i].sql = text((*joins_)[i]);
     for (auto* child : select.children()) {
+      if (child->kind == nodes::from) continue;
+      if (child->kind != nodes::columns && child->kind != nodes::where && child->kind != nodes::group_by && child->kind != nodes::having)
+        return false;
       if (child->kind == nodes::columns) add_all(out.select, *child, r);
       if (child->kind == nodes::where) add_conditions(out.where, (*child)[0], r);
       if (child->kind == nodes::group_by) add_all(out.group_by, *child, r);
       if (child->kind == nodes::having) add_conditions(out.having, (*child)[0], r);
     }
+    bool windows = false;
+    sql::visit(select, [&](node const& n) { windows = windows || n.kind == nodes::window || n.kind == nodes::window_name; });
+    return !windows;
   }
 
-  void read_end(clauses& out, node& child, sql::resolution const& r) {
+  bool read_end(clauses& out, node& child, sql::resolution const& r) {
     if (child.kind == nodes::limit) out.limit = text(child);
-    if (child.kind != nodes::order_by) return;
+    if (child.kind != nodes::order_by) return true;
     for (auto* sort : child.children()) {
+      if (sort->has(sql::flag::nulls_first) || sort->has(sql::flag::nulls_last) || !sort->name.empty()) return false;
       auto p = part_of((*sort)[0], r);
       p.descending = sort->has(sql::flag::descending);
       out.order_by.push_back(std::move(p));
     }
+    return true;
   }
 
   void add_all(std::vector<part>& to, node& list, sql::resolution const& r) {
@@ -173,13 +183,22 @@ class clause_reader {
     to.push_back(std::move(p));
   }
 
+  [[nodiscard]] static bool is_aggregate(node const& n) {
+    if (n.kind != nodes::call) return false;
+    std::size_t arguments = 0;
+    for (auto const* child : n.children())
+      arguments += child->kind != nodes::star && child->kind != nodes::filter && child->kind != nodes::order_by;
+    return sql::is_aggregate(n.name.view(), arguments);
+  }
+
   [[nodiscard]] part part_of(node const& n, sql::resolution const& r) const {
-    part out{text(n), text(n.kind == nodes::alias ? n[0] : n)};
+    auto const& whole = n.kind == nodes::alias ? n[0] : n;
+    part out{text(n), text(whole)};
     sql::visit(n, [&](node const& inner) {
       if (inner.kind == nodes::subquery || inner.kind == nodes::query) return sql::walk::over;
-      if (inner.kind == nodes::call && sql::is_aggregate(inner.name.view(), inner.count)) {
+      if (is_aggregate(inner)) {
         out.aggregated = true;
-        out.call = t2s::text::lower(inner.name.view());
+        if (&inner == &whole && !inner.find(nodes::filter)) out.call = t2s::text::lower(inner.name.view());
       }
       auto const* use = inner.kind == nodes::column ? r.find(inner) : nullptr;
       if (use && use->base.table && use->base.column) {
@@ -218,7 +237,12 @@ class clause_reader {
   auto parsed = sql::parse(sql, d);
   if (!parsed) return sql;
   auto const resolved = sql::resolve(*parsed, d);
+  std::vector<std::string> aliases;  // a column that is called like one would be taken for it in ORDER BY
+  sql::visit(parsed->root(), [&](sql::node const& n) {
+    if (n.kind == sql::kind::alias) aliases.push_back(t2s::text::lower(n.name.view()));
+  });
   for (auto const& use : resolved.columns) {
+    if (t2s::detail::has(aliases, t2s::text::lower(use.at->name.view()))) continue;
     bool const plain = use.what == sql::reference::column && use.table == 0 && !use.outer && use.at->count == 0;
     if (plain && use.at->kind == sql::kind::column) const_cast<sql::node&>(*use.at).qualifier = {};
   }

@@ -4,6 +4,7 @@
 
 #include "t2s/offline/reader/detail/follow_up/earlier_statement.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,23 +18,30 @@ namespace t2s::reader::detail::follow_up {
 [[nodiscard]] inline bool replaces(part const& made, part const& old, bool instead) {
   using enum restriction;
   if (made.columns.size() != 1 || !old.is_of(made.columns.front()) || old.is == other || made.is == other) return false;
-  if (made.is == value || made.is == unequal) return instead || old.is == value || old.is == unequal;
+  if (made.is == unequal) return instead && old.is == value && old.sql.find(" IN ") == std::string::npos;  // else both hold
+  if (made.is == value) return instead || old.is == value || old.is == unequal;
   return instead || old.is == made.is;
 }
 
-/// Adds a condition, in the place of those that it replaces.
-inline void put_condition(std::vector<part>& to, part made, bool instead) {
+/// Adds conditions, in the place of the old ones that any of them replaces. They do not replace each other: all of them were said.
+inline void put_all(std::vector<part>& to, std::vector<part> const& made, bool instead) {
   std::vector<part> all;
   bool placed = false;
   for (auto& old : to) {
-    if (!replaces(made, old, instead)) {
+    if (!t2s::detail::any_of(made, [&](part const& c) { return replaces(c, old, instead); })) {
       all.push_back(std::move(old));
     } else if (!std::exchange(placed, true)) {
-      all.push_back(made);
+      all.insert(all.end(), made.begin(), made.end());
     }
   }
-  if (!placed) all.push_back(std::move(made));
+  if (!placed) all.insert(all.end(), made.begin(), made.end());
   to = std::move(all);
+}
+
+/// Adds the conditions that a list lacks, and replaces none: "of them" are fewer rows.
+inline void append_missing(std::vector<part>& to, std::vector<part> const& more) {
+  for (auto const& c : more)
+    if (!t2s::detail::any_of(to, [&](part const& old) { return old.sql == c.sql; })) to.push_back(c);
 }
 
 /// "a.id IN (SELECT a.id FROM ...)": the rows of a table that are in a statement. Nothing if the table is not in it, or has no key.
@@ -64,11 +72,22 @@ inline bool join_missing(knowledge::lexicon const& names, clauses& to, clauses c
   return true;
 }
 
+/// How new conditions stand to those before: in the place of all on their columns, of those of their kind, or of none.
+enum class placing : std::uint8_t { instead, same_kind, beside };
+
+/// Adds conditions to a list.
+inline void put_conditions(std::vector<part>& to, std::vector<part> const& made, placing how) {
+  if (how == placing::beside)
+    append_missing(to, made);
+  else
+    put_all(to, made, how == placing::instead);
+}
+
 /// Adds the conditions of `by`, which are about the rows of a table of `to`.
-inline bool put_conditions(knowledge::lexicon const& names, clauses& to, clauses const& by, std::uint32_t table, bool instead) {
+inline bool put_conditions(knowledge::lexicon const& names, clauses& to, clauses const& by, std::uint32_t table, placing how) {
   bool const plain = by.having.empty() && by.limit.empty() && by.group_by.empty();
   if (plain && join_missing(names, to, by)) {
-    for (auto const& c : by.where) put_condition(to.where, c, instead);
+    put_conditions(to.where, by.where, how);
     return !by.where.empty();
   }
   auto made = membership(names, by, table);
@@ -77,12 +96,12 @@ inline bool put_conditions(knowledge::lexicon const& names, clauses& to, clauses
   return true;
 }
 
-/// Restricts a statement to the rows of a table that another one has.
-inline bool restrict_to(knowledge::lexicon const& names, clauses& to, clauses const& rows, std::uint32_t table) {
+/// Restricts a statement to the rows of a table that another one has. `how`: what its own conditions are to those of the other.
+inline bool restrict_to(knowledge::lexicon const& names, clauses& to, clauses const& rows, std::uint32_t table, placing how) {
   auto made = to;
   if (rows.limit.empty() && rows.having.empty() && join_missing(names, made, rows)) {
-    for (auto const& c : rows.where) put_condition(made.where, c, false);
-    for (auto const& c : to.where) put_condition(made.where, c, false);  // what the question says counts more
+    made.where = rows.where;
+    put_conditions(made.where, to.where, how);
     to = std::move(made);
     return true;
   }

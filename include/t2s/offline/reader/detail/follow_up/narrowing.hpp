@@ -4,6 +4,7 @@
 
 #include "t2s/offline/reader/detail/follow_up/results.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,33 @@ namespace t2s::reader::detail::follow_up {
 [[nodiscard]] inline bool is_instead(phrase const& p) {
   if (p.begins("only just") || (p.begins("which who") && !p.is_opened())) return false;
   return p.is_opened() || p.begins("what how", "about") || p.begins("the", "same") || p.has("instead") || is_fragment(p);
+}
+
+/// Whether the words ask for further rows: "also in York", "or in York", "include those in York". No condition in the place of another, and
+/// none beside it, gives these.
+[[nodiscard]] inline bool widens(phrase const& p) {
+  for (std::size_t t = 0; t < p.first(); ++t)
+    if (p.tokens()[t].text == "or") return true;
+  return p.has("add adding include including also too plus additionally well");
+}
+
+/// Whether the words are about a part of the rows before: "how many of them", "which of these".
+[[nodiscard]] inline bool is_of_them(phrase const& p) {
+  for (auto t = p.first(); t + 1 < p.last(); ++t)
+    if (p.is(t, "of among") && p.is(t + 1, "them these those")) return true;
+  return false;
+}
+
+/// Whether the rows to choose from are known: all, or after a single chosen row again all, as in "and the cheapest?" after the dearest.
+[[nodiscard]] inline bool chooses_anew(statement_editor const& e) {
+  return e.before.limit.empty() || (e.before.limit == "LIMIT 1" && is_instead(e.said) && !is_of_them(e.said));
+}
+
+/// How the conditions of a follow-up question stand to those before.
+[[nodiscard]] inline placing placing_of(phrase const& p) {
+  if (is_of_them(p)) return placing::beside;
+  if (is_instead(p)) return placing::instead;
+  return open_pronoun(p) < p.last() ? placing::beside : placing::same_kind;
 }
 
 /// "For all years", "whatever the country", "remove the year condition".
@@ -51,7 +79,7 @@ inline bool drop_conditions(statement_editor& e) {
 inline bool compare_groups(statement_editor& e) {
   auto const& p = e.said;
   auto const results = e.aggregates();
-  if (e.before.group_by.empty() || results.empty()) return false;
+  if (e.before.group_by.empty() || results.empty() || widens(p) || (!is_instead(p) && !e.before.limit.empty())) return false;
   for (auto t = p.first() + 1; t < p.last(); ++t) {
     auto const number = number_word(p.word(t));
     if (!p.is_number(t) && !number) continue;
@@ -76,6 +104,7 @@ inline bool compare_groups(statement_editor& e) {
 /// "And Italy?": the only value that the words name, in the place of another value of its column.
 inline bool exchange_value(statement_editor& e) {
   auto const& p = e.said;
+  if (widens(p)) return false;
   if (!is_instead(p) || !is_fragment(p) || p.has("not without except excluding")) {
     if (!p.begins("what how", "about")) return false;
   }
@@ -167,7 +196,18 @@ inline bool exchange_value(statement_editor& e) {
 /// "How many of them are red?": another statement about the rows.
 inline bool ask_of_rows(statement_editor& e, read_part found) {
   auto const rows = e.before.group_by.empty() ? e.rows : table_of_groups(e.before).value_or(e.rows);
-  return restrict_to(e.names, found.parts, e.before, rows) && e.take(std::move(found.parts), "another result of its rows", found.from);
+  auto const how = open_pronoun(e.said) < e.said.last() ? placing::beside : placing::same_kind;
+  return restrict_to(e.names, found.parts, e.before, rows, how) && e.take(std::move(found.parts), "another result of its rows", found.from);
+}
+
+/// Whether a condition may be added to the statement, or take the place of another. The rows of one with a limit would be others; "their
+/// cities" and "only stations ..." after riders are about rows that the statement does not have.
+[[nodiscard]] inline bool takes_condition(statement_editor const& e, phrase const& p, bool negated) {
+  auto const& said = e.said;
+  bool const selects = said.begins("which who") && !said.is_opened();  // "which of them are also red?"
+  if (!negated && !selects && widens(said)) return false;
+  if (!e.before.limit.empty() && (is_of_them(said) || !is_instead(said))) return false;
+  return !said.has("their its his her") && (!p.names_table(p.first()) || begins_with_table(e, p));
 }
 
 /// "Only those in Spain", "which of them are red?", "how many of them are red?".
@@ -186,7 +226,7 @@ inline bool narrow(statement_editor& e) {
   bool const inverted = e.said.find("which") > e.said.first() && e.said.has("which");  // "in which countries are they?"
   if (inverted || (e.said.has("what how where when") && !e.said.begins("what how", "about"))) return ask_of_rows(e, *std::move(found));
   auto made = e.before;
-  if (!put_conditions(e.names, made, by, e.rows, is_instead(e.said))) return false;
+  if (!takes_condition(e, p, negated) || !put_conditions(e.names, made, by, e.rows, placing_of(e.said))) return false;
   if (compares_same(e.before, by))  // which date is meant was decided before
     std::erase_if(found->from.unread, [](link::unread_part const& u) { return u.text.find_first_of("0123456789") != std::string::npos; });
   if (!by.limit.empty()) {

@@ -78,7 +78,7 @@ inline void put_groups(clauses& to, clauses const& by, std::vector<part> results
   to.distinct = false;
   std::erase_if(to.order_by, [](part const& k) { return !k.aggregated; });
   if (to.order_by.empty()) to.limit.clear();
-  for (auto const& c : by.where) put_condition(to.where, c, true);
+  put_all(to.where, by.where, true);
 }
 
 /// "By month?", "per country of the customer", "now for each winery".
@@ -145,6 +145,7 @@ inline bool group_rows(statement_editor& e) {
 
 /// Another function of the same column, or the number of rows.
 [[nodiscard]] inline std::optional<part> same_figure(part const& old, std::string_view function, phrase const& p) {
+  if (old.call.empty()) return {};  // more than a call, or one of some rows only
   auto made = old;
   made.call = function;
   if (function == "count") {
@@ -267,7 +268,7 @@ inline bool change_columns(statement_editor& e) {
   if (!made.group_by.empty() || (adds && !made.lists_rows())) return false;
   if (adds) list_summed(e, parts);
   if (!parts.aggregates() && join_missing(e.names, made, parts)) return put_columns(e, std::move(made), *found, adds);
-  if (adds || !restrict_to(e.names, parts, e.before, e.rows)) return false;
+  if (adds || !restrict_to(e.names, parts, e.before, e.rows, placing::beside)) return false;
   return e.take(std::move(parts), "another result of its rows", found->from);
 }
 

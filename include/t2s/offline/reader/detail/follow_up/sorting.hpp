@@ -2,7 +2,7 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_SORTING_HPP
 #define T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_SORTING_HPP
 
-#include "t2s/offline/reader/detail/follow_up/editor.hpp"
+#include "t2s/offline/reader/detail/follow_up/narrowing.hpp"
 
 #include <optional>
 #include <string>
@@ -50,6 +50,7 @@ inline bool take_first(statement_editor& e) {
   auto const n = rows_wanted(e.said);
   if (n == 0) return false;
   auto made = e.before;
+  if (!made.limit.empty() && (e.said.has("last") || (e.said.has("bottom worst") && e.said.has("of")))) return false;  // of its rows
   bool const last = e.said.has("last bottom worst"), ranks = e.said.has("top bottom best worst");
   if (made.order_by.empty()) {
     auto key = e.before.group_by.empty() ? std::nullopt : sorted_aggregate(e, e.said);
@@ -83,17 +84,31 @@ inline bool turn_order(statement_editor& e, std::optional<bool> way) {
   return e.take(std::move(made), "sorted the other way");
 }
 
+/// A sort key of groups: a figure of theirs, or a column that they show. Nothing if the words name another.
+[[nodiscard]] inline std::optional<part> group_key(statement_editor const& e, phrase const& p) {
+  bool const alphabetical = p.has("alphabetical alphabetically");
+  if (auto key = alphabetical ? std::nullopt : sorted_aggregate(e, p)) return key;
+  for (auto const& s : e.before.select) {
+    if (s.aggregated || s.columns.size() != 1) continue;
+    if (e.names_one_of(s.columns, p) || (alphabetical && !e.names_any_column(p, 0.6))) return part(s.plain);
+  }
+  return {};
+}
+
 /// "Sort them by price, highest first", "in descending order".
 inline bool sort_rows(statement_editor& e) {
   auto const& p = e.said;
   if (!asks_for_order(p) || (e.before.aggregates() && e.before.group_by.empty())) return false;
+  if (!e.before.limit.empty()) return false;  // in another order it has other rows
   auto const way = largest_first(p);
   auto const by = p.find("by");
   bool const names_it = by < p.last() || e.names_any_column(p, 0.6);
   if (!names_it && !e.before.order_by.empty()) return turn_order(e, way);
   auto made = e.before;
   auto const named = by < p.last() ? p.within(by + 1, p.last()) : p;
-  if (auto key = e.before.aggregates() ? sorted_aggregate(e, named) : std::nullopt) {
+  if (!e.before.group_by.empty()) {
+    auto key = group_key(e, named);
+    if (!key) return false;
     key->descending = way.value_or(false);
     made.order_by = {*std::move(key)};
     return e.take(std::move(made), "sorted by the result");
@@ -122,7 +137,7 @@ inline void show_only_groups(clauses& c) {
 inline bool choose_group(statement_editor& e) {
   auto const& p = e.said;
   bool const most = p.has(words_of_most);
-  if (e.before.group_by.empty() || !p.has("most fewest least highest lowest largest smallest biggest")) return false;
+  if (e.before.group_by.empty() || !chooses_anew(e) || !p.has("most fewest least highest lowest largest smallest biggest")) return false;
   auto key = sorted_aggregate(e, p);
   if (!key) return false;
   auto made = e.before;
@@ -155,7 +170,7 @@ inline bool choose_row(statement_editor& e) {
   bool const superlative = t2s::detail::any_of(
       e.said.tokens(), [](retrieve::token const& t) { return t.text.ends_with("est") || t.text == "most" || t.text == "least"; });
   bool const figure = e.said.begins("what", "is are was were") && e.names_any_column(e.said, 0.6);  // "what is the highest price?"
-  if (!e.before.lists_rows() || !superlative || figure) return false;
+  if (!e.before.lists_rows() || !chooses_anew(e) || !superlative || figure) return false;
   auto const found = e.read_question(extreme_question(e));
   if (!found || found->parts.order_by.empty() || found->parts.limit.empty() || !found->parts.where.empty()) return false;
   auto made = e.before;
