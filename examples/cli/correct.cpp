@@ -13,6 +13,9 @@
 #include "open_database.hpp"
 #include "output_file.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/offline/reader/detail/follow_up_reading.hpp"
+#include "t2s/pipeline/prepared.hpp"
+#include "t2s/retrieve/knowledge/lexicon.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -59,6 +62,12 @@ std::string question_to_remove(std::string const& typed, std::vector<t2s::demons
   return all[n - 1].question;
 }
 
+/// Whether a question means nothing without the one before it.
+bool needs_earlier(t2s::db::any_connection& database, std::string const& question) {
+  t2s::prepared known(database, t2s::knowledge::lexicon_options{.values_per_column = 1, .times_per_column = 1});  // names decide
+  return t2s::reader::needs_earlier({known.known<t2s::knowledge::lexicon>(), question});
+}
+
 /// Keeps a correction if its SQL runs.
 int keep(po::variables_map const& given, std::string const& file) {
   if (given.count("question") == 0 || given.count("sql") == 0)
@@ -71,6 +80,10 @@ int keep(po::variables_map const& given, std::string const& file) {
   auto const done = database.execute(kept.sql);
   if (!done.ok()) {
     std::cerr << "t2s: nothing was kept, since the SQL does not run: " << for_terminal(done.failure->text()) << "\n";
+    return no_sql;
+  }
+  if (needs_earlier(database, kept.question)) {
+    std::cerr << "t2s: nothing was kept: this question needs the one before it: ask it whole\n";
     return no_sql;
   }
   require_output(file, {given["db"].as<std::string>()});

@@ -57,6 +57,13 @@ BOOST_AUTO_TEST_CASE(sql_that_does_not_run_is_not_kept) {
   BOOST_TEST(!fs::exists(db + ".t2s-corrections"));
 }
 
+BOOST_AUTO_TEST_CASE(a_question_that_needs_the_one_before_it_is_not_kept) {
+  auto const refused = correct("--question " + quoted("And of Elstar?") + " --sql " + sql);
+  BOOST_TEST(refused.status == 1);
+  BOOST_TEST(contains(refused.err, "this question needs the one before it: ask it whole"));
+  BOOST_TEST(!fs::exists(db + ".t2s-corrections"));
+}
+
 BOOST_AUTO_TEST_CASE(they_are_listed_replaced_exported_and_forgotten) {
   BOOST_TEST(contains(correct("--list").out, "no corrections"));
   (void)correct("--question " + question + " --sql " + quoted("SELECT 1"));

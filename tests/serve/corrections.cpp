@@ -145,6 +145,8 @@ BOOST_AUTO_TEST_CASE(what_is_not_kept_is_said_with_what_to_do) {
   BOOST_TEST(has(why(question, " ; "), "\"sql\" is blank"));
   BOOST_TEST(has(why("?", sum), "\"question\" has no words"));
   BOOST_TEST(has(why(sum, question), "\"question\" is SQL"));
+  BOOST_TEST(has(why("And in Lindow?", sum), "this question needs the one before it: ask it whole"));
+  BOOST_TEST(has(why("How many are there in Lindow?", sum), "needs the one before it"));
   BOOST_TEST(!std::filesystem::exists(file));
 }
 

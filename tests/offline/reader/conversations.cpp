@@ -2,10 +2,13 @@
 // Questions that refer to the one before: the statement before, with what the question changes. The right SQL is written by hand.
 #include "support.hpp"
 #include "t2s/offline/reader/detail/follow_up_reading.hpp"
+#include "t2s/retrieve/pool.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/with_confidence.hpp"
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace t2s;
@@ -41,6 +44,19 @@ struct ferries : read_database {
     BOOST_TEST((found.ok() && found.rows.values == right.rows.values), question << ": " << sql);
   }
 
+  /// The SQL for a question if one was corrected.
+  std::string corrected(std::string const& question, std::string const& sql, std::vector<turn> turns = {}) {
+    prepared known(database);
+    llm::no_model model;
+    systems::offline system;
+    system.sampler.pool = std::make_shared<retrieve::skeleton_index const>(
+        std::vector<demonstration>{{.database = "it", .question = question, .sql = sql, .is_correction = true}});
+    run_options how;
+    how.turns = std::move(turns);
+    return std::string(system.run(context(model, known, how), question).sql());
+  }
+
+  bool needs(std::string const& question) { return reader::needs_earlier(link::linked_question(names, question)); }
   bool refers(std::string const& question) { return reader::refers_back(link::linked_question(names, question, "SELECT name FROM ferry")); }
 };
 
@@ -97,6 +113,31 @@ BOOST_AUTO_TEST_CASE(a_question_that_names_what_it_asks_about_stands_alone) {
                                "Which of them are blue?", "Sort them by name.", "Also show the seats.", "Without the blue ones."})
     BOOST_TEST(refers(question), question);
   BOOST_TEST(!reader::refers_back(link::linked_question(names, "And in Norway?")));
+}
+
+BOOST_AUTO_TEST_CASE(of_what_many_are_counted_only_the_question_before_says) {
+  BOOST_TEST(refers("How many are there in Norway?"));
+  BOOST_TEST(refers("How many are blue?"));
+  BOOST_TEST(!refers("How many are ferries?"));
+  for (auto const* question : {"How many are blue?", "How many are there that are blue?"}) {
+    auto const sql = after("SELECT name FROM ferry", question);  // none is better than one about other rows
+    BOOST_TEST((sql.empty() || database.execute(sql).rows.values == database.execute("SELECT 2").rows.values), question << ": " << sql);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_needs_the_one_before_it_is_not_answered_by_a_correction) {
+  for (auto const* question : {"And in Norway?", "How many are there in Norway?", "How many are there?", "Only the blue ones.", "By country?",
+                               "The top 3 ferries instead.", "Which of them are blue?"})
+    BOOST_TEST(needs(question), question);
+  for (auto const* question : {"How many ferries are there?", "Top 3 ferries by seats", "Most expensive crossing", "Blue ferries",
+                               "In Norway, the number of harbours", "What is the dearest crossing?", "Sort the ferries by seats."})
+    BOOST_TEST(!needs(question), question);
+  std::string const wrong = "SELECT colour FROM ferry WHERE ferry_id = 3";
+  for (auto const* question : {"And in Norway?", "How many are there in Norway?"}) {
+    BOOST_TEST(corrected(question, wrong) != wrong);
+    BOOST_TEST(corrected(question, wrong, {{"Which harbours are there?", "SELECT name FROM harbour"}}) != wrong);
+  }
+  BOOST_TEST(corrected("Top 3 ferries by seats", wrong) == wrong);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_understood_is_no_sql) {

@@ -3,6 +3,9 @@
 // empty. The right rows are written by hand beside each question and compared with what SQLite returns.
 #include "support.hpp"
 
+#include <algorithm>
+#include <string>
+
 using namespace t2s;
 using namespace t2s::test;
 
@@ -87,6 +90,32 @@ BOOST_AUTO_TEST_CASE(a_view_takes_no_words_of_a_column) {
 
 BOOST_AUTO_TEST_CASE(brackets_around_alternatives) {
   BOOST_TEST(rows("Which borrowers have the home town Lund or Malmo and more than 10 points?") == "Bo; Cleo");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_negated_is_not_late) {
+  read_database lent(
+      "CREATE TABLE loan(loan_id INTEGER PRIMARY KEY, due_on TEXT NOT NULL, returned_on TEXT);"
+      "INSERT INTO loan VALUES (1,'2020-01-10','2020-01-05'),(2,'2020-02-10',NULL),(3,'2020-03-10','2020-03-12'),(4,'2020-03-10','2020-03-11');");
+  BOOST_TEST(lent.rows("How many loans were returned late?") == "2");
+  BOOST_TEST(lent.rows("How many loans were returned on time?") == "1");
+  BOOST_TEST(lent.rows("How many loans have been returned too late?") == "2");
+  for (auto const* question : {"How many loans were not returned late?", "How many loans weren't returned on time?"}) {
+    auto const found = lent.read(question);
+    BOOST_TEST(found.sql.find("IS NULL") == std::string::npos, found.sql);
+    auto const says = [](link::unread_part const& part) { return part.matters() && part.text.find("returned") != std::string::npos; };
+    BOOST_TEST(std::ranges::any_of(found.unread, says), found.sql);
+  }
+  BOOST_TEST(lent.rows("How many loans were not returned?") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_revenue_that_nothing_adds_up_to_is_not_read) {
+  read_database shop(
+      "CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL NOT NULL, discount REAL NOT NULL);"
+      "CREATE TABLE loan(id INTEGER PRIMARY KEY, lent_on TEXT NOT NULL);"
+      "INSERT INTO sale VALUES (1,10,2),(2,20,5); INSERT INTO loan VALUES (1,'2020-01-01');");
+  for (auto const* question : {"What is the revenue?", "Income from loans", "What is the turnover?"})
+    for (auto const& found : reader::fill_skeletons(link::linked_question(shop.names, question), {}))
+      BOOST_TEST(std::ranges::any_of(found.unread, [](auto const& part) { return part.matters(); }), question << ": " << found.sql);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -325,8 +325,13 @@ struct prediction_reader {
     if (auto const* c = o.if_contains("confidence"); c && !c->is_null()) p.confidence = number(o, "confidence", where);
     p.asks_back = asks_back(o, where);
     if (o.contains("calls") || o.contains("seconds")) run.spent = cost_in(o, where);
-    p.run = std::move(run);
+    if (has_recorded(run)) p.run = std::move(run);
     return p;
+  }
+
+  [[nodiscard]] static bool has_recorded(recorded_run const& r) {
+    bool const texts = !r.question.empty() || !r.rewritten.empty() || !r.simplified.empty();
+    return r.spent || texts || !r.linked.empty() || !r.skeletons.empty() || !r.verdicts.empty();
   }
 
   [[nodiscard]] cost cost_in(json::object const& o, std::string const& where) const {

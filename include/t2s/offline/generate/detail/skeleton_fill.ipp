@@ -27,6 +27,15 @@ inline std::string nothing_read(link::linked_question const& linked) {
   return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
 }
 
+/// The place of the demonstration of the same question. A correction is none if its question needs the one before it: that was another one.
+inline std::optional<std::size_t> same_question(schema::database const& d, link::linked_question const& linked, question const& asked,
+                                                samples const& shown) {
+  if (reader::refers_back(linked)) return {};
+  auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations);
+  bool const is_kept = same && shown.demonstrations[*same].shown.is_correction;
+  return is_kept && reader::needs_earlier(linked) ? std::nullopt : same;
+}
+
 /// The confidence of SQL that follows from the definitions of a semantic layer, where every word of the question was read: the share of
 /// right answers in docs/semantic_layer.md.
 inline constexpr double by_definition = 0.95;
@@ -68,8 +77,7 @@ T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d
                                         question const& asked, samples const& shown) const {
   auto const how = breaks_ties_on_servers ? reader::options_for(d, options) : options;
   mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, how);
-  auto const same = reader::refers_back(linked) ? std::nullopt : reader::demonstrated(d, asked.clear, shown.demonstrations);
-  if (same) {
+  if (auto const same = detail::same_question(d, linked, asked, shown)) {
     auto const& known = shown.demonstrations[*same].shown;
     t2s::detail::insert_at(mine.candidates, 0, reader::filled{known.sql, 0, *same + 1, {}, {}});
     mine.demonstrated = true;

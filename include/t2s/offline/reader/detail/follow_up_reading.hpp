@@ -13,6 +13,10 @@ namespace t2s::reader {
 /// there?". False for a question alone, and for one that names what it asks about. O(words * links).
 [[nodiscard]] T2S_DECL bool refers_back(link::linked_question const& asked);
 
+/// Whether a question has no meaning without one before it, whether there is one or not. Such a question has no SQL of its own to remember.
+/// O(words * links).
+[[nodiscard]] T2S_DECL bool needs_earlier(link::linked_question const& asked);
+
 /// The statement before, changed by a question that refers to it: a condition, a grouping, an order or a column is added, replaced or
 /// dropped, or its rows are counted. Nothing if the question does not refer to it, or if no rule understands it, or the statement is not of
 /// a form that is changed (one SELECT from tables). Deterministic; thread safe.

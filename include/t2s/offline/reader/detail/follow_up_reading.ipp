@@ -14,6 +14,10 @@ T2S_DECL bool refers_back(link::linked_question const& asked) {
   return !asked.earlier.empty() && asked.names && detail::follow_up::refers_back(detail::follow_up::phrase(asked));
 }
 
+T2S_DECL bool needs_earlier(link::linked_question const& asked) {
+  return asked.names && detail::follow_up::needs_earlier(detail::follow_up::phrase(asked));
+}
+
 T2S_DECL std::optional<filled> read_follow_up(link::linked_question const& asked) {
   if (!refers_back(asked)) return {};
   auto const& d = asked.names->schema();

@@ -54,7 +54,7 @@ struct interpretation {
 /// and are otherwise independent. Positions are those of `question`: t for a token, i for a mention, c for a cue. Single-threaded; it
 /// refers to its lexicon and material.
 struct reading {
-  reading(knowledge::lexicon const& known, material const& asked, preferences const& wanted = {})
+  reading(knowledge::lexicon const& known, material const& asked, preferences const& wanted)
       : names(known),
         question(asked),
         preferred(wanted),

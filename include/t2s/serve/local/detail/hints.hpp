@@ -2,6 +2,7 @@
 #ifndef T2S_SERVE_LOCAL_DETAIL_HINTS_HPP
 #define T2S_SERVE_LOCAL_DETAIL_HINTS_HPP
 
+#include "t2s/offline/reader/detail/follow_up_reading.hpp"
 #include "t2s/offline/repair/detail/near_names.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/serve/operations/detail/hints.hpp"
@@ -19,7 +20,8 @@ namespace t2s::serve {
             auto step = repair::suggest_repair(sql, why, d);
             if (!step) return {};
             return proposal{std::move(step->sql), std::move(step->why)};
-          }};
+          },
+          reader::needs_earlier};
 }
 
 }  // namespace t2s::serve

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/one_line.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 #include "t2s/serve/detail/arguments.hpp"
 #include "t2s/serve/detail/json_values.hpp"
 #include "t2s/serve/detail/page_of_rows.hpp"
@@ -58,6 +59,8 @@ inline outcome correct(corrections& kept, served_database& database, json::objec
   if (sql.empty()) return not_kept("\"sql\" is blank: give the right SQL of the question");
   if (auto const f = not_a_query(sql, d)) return not_kept(sql, *f, d, hinted);
   auto connection = database.lend(by.stop);
+  if (hinted.needs_earlier && hinted.needs_earlier({database.lexicon(connection, by.report), question}))
+    return not_kept("this question needs the one before it: ask it whole");
   auto const done = connection.execute(sql, rows_of_correction + 1);
   bool const cut = done.failure && (done.failure->code == errc::row_limit || done.failure->code == errc::size_limit);
   if (done.failure && !cut) return not_kept(sql, *done.failure, d, hinted);

@@ -12,6 +12,12 @@
 #include <string_view>
 #include <vector>
 
+namespace t2s::link {
+
+struct linked_question;
+
+}  // namespace t2s::link
+
 namespace t2s::serve {
 
 /// A correction of a wrong statement, and its reason.
@@ -30,6 +36,8 @@ struct hints {
   names columns{};  ///< the columns that an unknown column may mean, "table.column"
   /// Returns the statement with the subject of a failure corrected.
   std::function<std::optional<proposal>(std::string const& sql, failure const& why, schema::database const&)> without{};
+  /// Whether a question means nothing without the one before it.
+  std::function<bool(link::linked_question const&)> needs_earlier{};
 };
 
 }  // namespace t2s::serve

@@ -76,13 +76,18 @@ inline constexpr std::string_view opening_prepositions =
          p.has_only("who which what one has have had got is the most least fewest highest lowest largest smallest");
 }
 
+/// "How many are in Bergen?": of what, only the question before says.
+[[nodiscard]] inline bool counts_unnamed(phrase const& p) {
+  return p.begins("how", "many") && p.is(p.first() + 2, "are is were") && !p.names_table_within(p.first(), p.last());
+}
+
 /// Whether the question refers to the one before it.
 [[nodiscard]] inline bool refers_back(phrase const& p) {
   if (p.empty()) return false;
   if (p.begins("what how", "about")) return true;
   bool const asks_anew = p.has("what which who how where when") && p.names_table_within(p.first(), p.last());
   if (p.begins("only just instead also") && !asks_anew) return true;
-  if (only_counts(p) || only_compares(p) || open_pronoun(p) < p.last()) return true;
+  if (only_counts(p) || counts_unnamed(p) || only_compares(p) || open_pronoun(p) < p.last()) return true;
   if (rows_wanted(p) > 0 && p.begins("show give list")) return true;
   bool const changes = p.is(p.last() - 1, "instead too") || (p.is(p.last() - 2, "as") && p.is(p.last() - 1, "well"));
   if (changes || p.has("instead") || p.begins("the", "same") || p.begins(changing_words)) return true;
@@ -91,6 +96,16 @@ inline constexpr std::string_view opening_prepositions =
   if (p.is_opened() || p.begins(opening_prepositions) || p.begins("the", "top bottom first last")) return true;
   return !p.names_table_within(p.first(), p.last()) && (p.has("first last top bottom") || p.has_only("the total average sum number count"));
 }
+
+/// Whether it may follow a question, but names its own rows: "top 5 sellers by revenue", "in Bergen, the number of boats".
+[[nodiscard]] inline bool names_own_rows(phrase const& p) {
+  if (!is_fragment(p) || p.is_opened() || p.has("instead too only also same") || open_pronoun(p) < p.last()) return false;
+  bool const ranks = p.begins("top bottom most least") || p.begins("the", "top bottom first last");
+  return p.names_table_within(ranks ? p.first() : p.find(","), p.last());
+}
+
+/// Whether the question means nothing without the one before it, whether there is one or not.
+[[nodiscard]] inline bool needs_earlier(phrase const& p) { return refers_back(p) && !names_own_rows(p); }
 
 }  // namespace t2s::reader::detail::follow_up
 

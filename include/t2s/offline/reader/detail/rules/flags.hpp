@@ -203,23 +203,36 @@ inline bool read_ended(reading& r, std::size_t t) {
   return true;
 }
 
-/// "Returned late", "paid on time": the time of the action after that by which it is due, or not. False if there are not both.
-inline bool read_late(reading& r, std::size_t t) {
+/// The first token of "been returned", "ever paid".
+[[nodiscard]] inline std::size_t before_small_words(reading const& r, std::size_t verb) {
+  while (verb > 0 && r.is_word(verb - 1, "been be yet already ever")) --verb;
+  return verb;
+}
+
+/// "Returned late", "paid on time": the time of the action after that by which it is due, or not. Not if it is negated, which leaves open
+/// whether rows count where nothing was done. False if there are not both times.
+inline bool read_late(reading& r, std::size_t verb) {
+  auto t = verb + 1;
+  while (r.is_word(t, "too back")) ++t;
   bool const on_time = r.is_word(t, "on") && r.is_word(t + 1, "time");
-  if (!on_time && !r.is_word(t, "late")) return false;
-  auto verb = t - 1;
-  while (verb > 1 && r.is_word(verb, "too back")) --verb;
-  if (!is_past(r.word(verb)) || r.mention_of(t)) return false;
+  if ((!on_time && !r.is_word(t, "late")) || !is_past(r.word(verb)) || r.mention_of(t)) return false;
   auto const is_called = [&](column_id c, auto fits) { return r.names.is_time(c) && t2s::detail::any_of(r.resolve.words_of(c), fits); };
   auto const is_limit = [](std::string_view w) { return is_one_of(w, "due deadline promised planned expected scheduled agreed"); };
   auto const due = only_column(r, r.focus, [&](column_id c) { return is_called(c, is_limit); });
   auto const done = only_column(r, r.focus, [&](column_id c) {
     return c != due && is_called(c, [&](std::string_view w) { return w == r.word(verb) || says_done(r, verb, w); });
   });
-  if (!due || !done || r.cue_before(verb, 1, cue::kind::negation)) return false;
+  if (!due || !done) return false;
+  auto const last = t + (on_time ? 2U : 1U), start = before_small_words(r, verb);
+  for (auto const& q : r.question.cues)  // used or not
+    if (q.is == cue::kind::negation && q.last <= start && q.last + 1 >= start) {
+      r.use_cues_within(q.first, last);
+      r.refuse(q.first, last);
+      return true;
+    }
   r.require(t, {plain(*done), on_time ? comparison::at_most : comparison::greater, {}, {}, {}, false, *due});
-  r.mark_read(verb, t + (on_time ? 2U : 1U));
-  r.use_within(verb, t + (on_time ? 2U : 1U));
+  r.mark_read(start, last);
+  r.use_within(verb, last);
   return true;
 }
 
@@ -228,13 +241,12 @@ inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const deed = is_deed(r, t) && !r.any_word(0, t, "much");  // what is paid is an amount
     if (r.is_word(t, "open") && read_not_closed(r, t)) continue;
-    if (t > 1 && (read_late(r, t) || read_ended(r, t))) continue;
+    if (read_late(r, t) || (t > 1 && read_ended(r, t))) continue;
     bool const undone = is_past(r.word(t)) && r.cue_before(t, 0, cue::kind::negation);  // "not done"
     if (!(is_past_form(r.word(t)) || deed || undone || is_perfect(r, t)) || r.read[t] || r.is_word(0, "when where")) continue;
     auto const named = r.next(t, 0);
     if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
-    auto start = t;
-    while (start > 0 && r.is_word(start - 1, "been be yet already ever")) --start;
+    auto const start = before_small_words(r, t);
     auto const no = r.cue_before(start, 0, cue::kind::negation);
     bool const stated = no || start < t || deed || r.is_word(t - 1, "is are was were we they ve") || is_perfect(r, t);
     bool const before_rows = r.next(t + 1, 0, &reading::is_focus).has_value();

@@ -234,7 +234,10 @@ inline void read_revenue(reading& r) {
     if (cued || (!spent && named)) return;
     if (spent && names_money(r)) return;  // "spend on wages", "spent on repairs"
     auto const worth = source ? worth_of_deeds(r, *r.table_at(*source)) : nearest_worth(r);
-    if (!worth) return;
+    if (!worth) {
+      if (!spent && !r.is_word(t, "sales")) r.refuse(t, t + 1);
+      return;
+    }
     r.mark_read(t, t + 1);
     if (spent || source) r.use_within(t, t + 1);
     if (auto const how = r.cue_before(t, 1, cue::kind::aggregate); how && r.cue_at(*how).how == aggregate::sum) r.cue_used[*how] = true;
