@@ -239,6 +239,7 @@ inline void list_summed(statement_editor const& e, clauses& c) {
 
 /// The columns beside those of the statement, or in their place.
 inline bool put_columns(statement_editor& e, clauses made, read_part const& found, bool adds) {
+  if (!made.limit.empty() && !found.parts.order_by.empty()) return false;  // in another order it has other rows
   if (!adds) {
     made.select.clear();
     std::erase_if(made.order_by, [](part const& k) { return k.aggregated; });
