@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE(an_assistant_corrects_an_answer_and_lists_and_removes_it) {
   json::object const asked{{"question", "How did the summer go?"}};
   BOOST_TEST(c.ask(2, "tools/call", call("ask", asked)).at("result").at("isError").as_bool());
   auto const wrong =
-      c.ask(3, "tools/call", call("correct", {{"question", "How did it go?"}, {"sql", "SELECT sum(kilogram) FROM harvest"}}));
+      c.ask(3, "tools/call", call("correct", {{"question", "How did the summer go?"}, {"sql", "SELECT sum(kilogram) FROM harvest"}}));
   BOOST_TEST(wrong.at("result").at("isError").as_bool());
   BOOST_TEST(wrong.at("result").at("content").at(0).at("text").as_string().find("SELECT sum(kilograms) FROM harvest") !=
              std::string_view::npos);

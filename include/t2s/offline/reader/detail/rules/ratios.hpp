@@ -235,7 +235,8 @@ inline void read_revenue(reading& r) {
     if (spent && names_money(r)) return;  // "spend on wages", "spent on repairs"
     auto const worth = source ? worth_of_deeds(r, *r.table_at(*source)) : nearest_worth(r);
     if (!worth) {
-      if (!spent && !r.is_word(t, "sales")) r.refuse(t, t + 1);
+      bool const is_table = r.next(t, 0, &reading::is_table_first).has_value();  // whose rows would answer with their ids
+      if (!spent && is_table && !r.is_word(t, "sales")) r.refuse(t, t + 1);
       return;
     }
     r.mark_read(t, t + 1);
