@@ -144,10 +144,8 @@ options ask_options() {
 /// Runs and writes the trace, which is most useful after a failure.
 template <class Run>
 auto with_trace(po::variables_map const& given, t2s::chrome_trace const& trace, Run const& run) {
-  bool const traced = given.count("trace") != 0;
-  if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   auto const keep_trace = [&] {
-    if (traced) write_trace(given["trace"].as<std::string>(), trace);
+    if (given.count("trace") != 0) write_trace(given["trace"].as<std::string>(), trace);
   };
   try {
     auto done = run();
@@ -171,6 +169,7 @@ int ask(std::vector<std::string> const& words) {
   prompt_log prompts(as_json || as_csv ? std::cerr : std::cout);
   telemetry_options const telemetry(given);
   require_question_or_conversation(given);
+  if (given.count("trace") != 0) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
   std::optional<ask_session> session;
   auto const status = answer_all(given, [&](std::string const& question, std::vector<t2s::turn>& turns) {

@@ -112,14 +112,14 @@ BOOST_FIXTURE_TEST_CASE(answers_are_corrected_where_a_file_keeps_it, place) {
   };
   BOOST_TEST(!offers(talk({}, lists)));
   auto const kept = "--corrections " + quoted(file("kept.jsonl"));
-  auto const all = talk(kept, lists + call(1, "correct", {{"question", "How did it go?"}, {"sql", "SELECT sum(margin) FROM orders"}}));
+  auto const all = talk(kept, lists + call(1, "correct", {{"question", "How did the summer go?"}, {"sql", "SELECT sum(margin) FROM orders"}}));
   BOOST_TEST(offers(all));
   BOOST_TEST(all.at(1).at("result").at("structuredContent").at("rows").at(0).at(0).to_number<double>() == 1);
-  auto const later = talk(kept, call(2, "ask", {{"question", "how did it go"}}) + call(3, "list_corrections", {}));
+  auto const later = talk(kept, call(2, "ask", {{"question", "how did the summer go"}}) + call(3, "list_corrections", {}));
   BOOST_TEST(later.at(2).at("result").at("structuredContent").at("sql") == "SELECT sum(margin) FROM orders");
   BOOST_TEST(later.at(3).at("result").at("structuredContent").at("corrections").as_array().size() == 1U);
   auto const rules = " --rules " + quoted(file("rules.json")) + " --role clerk --parameter user=ada";
-  auto const clerk = talk(kept + rules, call(2, "ask", {{"question", "How did it go?"}}) + call(3, "list_corrections", {}));
+  auto const clerk = talk(kept + rules, call(2, "ask", {{"question", "How did the summer go?"}}) + call(3, "list_corrections", {}));
   BOOST_TEST(clerk.at(3).at("result").at("structuredContent").at("corrections") == json::array());
   BOOST_TEST(said.find("margin") == std::string::npos, said);
 }
