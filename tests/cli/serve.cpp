@@ -277,7 +277,7 @@ BOOST_AUTO_TEST_CASE(answers_are_corrected_in_the_file_that_t2s_correct_has) {
     BOOST_TEST(cli_test::t2s("correct" + of_file + " --question " + quoted("How did the winter go?") + " --sql " + quoted("SELECT 7")).status ==
                0);
     BOOST_TEST(boost::json::parse(body_of(s.question("How did the winter go?"))).at("sql") == "SELECT 7");  // the server notices it
-    auto const wrong = s.ask("POST /v1/corrections", json, R"({"question":"How many?","sql":"SELECT count(*) FROM shop"})");
+    auto const wrong = s.ask("POST /v1/corrections", json, R"({"question":"How many shops are there?","sql":"SELECT count(*) FROM shop"})");
     BOOST_TEST(status_of(wrong) == 422);
     BOOST_TEST(wrong.find("Perhaps: SELECT count(*) FROM shops") != std::string::npos, wrong);
     BOOST_TEST(status_of(s.ask("POST /v1/query", json, R"({"sql":"SELECT name FROM shops"})")) == 200);
