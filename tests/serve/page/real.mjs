@@ -100,7 +100,7 @@ check("SQL of a model that does not run is repaired without it, and the change i
 
 check("an answer is corrected, and the question is then answered by it", async (page) => {
   await by(page, "offline");
-  await ask(page, "How wet is it?");
+  await ask(page, "How wet is the world?");
   await over(page);
   same(await text(page, ".state .badge"), "No SQL", "state");
   await page.locator("summary", { hasText: "Correct this answer" }).click();

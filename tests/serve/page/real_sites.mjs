@@ -171,7 +171,7 @@ check("a correction by another user is confirmed on the page of administrators, 
   page.ours.push(server.url);
   await page.goto(server.url + "/?token=bob-has-sixteen-characters");
   await begun(page);
-  await askPage(page, "How wet is it?");
+  await askPage(page, "How wet is the world?");
   await overPage(page);
   await page.locator("summary", { hasText: "Correct this answer" }).click();
   await page.fill(".correction textarea", "SELECT sum(length_km) FROM rivers");
@@ -182,7 +182,7 @@ check("a correction by another user is confirmed on the page of administrators, 
   await page.waitForFunction(() => !document.querySelector(".admin li"));
   await page.goto(server.url + "/?token=bob-has-sixteen-characters");
   await begun(page);
-  await askPage(page, "How wet is it?");
+  await askPage(page, "How wet is the world?");
   await overPage(page);
   same(await text(page, ".answer .code pre"), "SELECT sum(length_km) FROM rivers", "SQL");
 });
