@@ -184,7 +184,8 @@ void print(char const* name, std::vector<detail::mention_weight> const& weights)
 
 void print(learned const& all) {
   std::printf(
-      "// SPDX-License" "-Identifier: BSL-1.0\n"
+      "// SPDX-License"
+      "-Identifier: BSL-1.0\n"
       "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/retrieve/link/detail/mention_weights.hpp\n"
       "#ifndef T2S_RETRIEVE_LINK_DETAIL_MENTION_WEIGHTS_HPP\n#define T2S_RETRIEVE_LINK_DETAIL_MENTION_WEIGHTS_HPP\n\n"
       "#include <array>\n#include <string_view>\n\n"

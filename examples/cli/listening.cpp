@@ -34,16 +34,17 @@ std::string token_of(std::string const& typed) {
   return token;
 }
 
-/// The number of connections that --connections names, `usual` without it. Each needs a file of this process, whose limit is raised as far as
-/// the system allows.
+/// The number of connections that --connections names, `usual` without it. Each needs a file of this process, whose limit is raised as far
+/// as the system allows.
 std::size_t connections_of(po::variables_map const& given, std::size_t usual) {
   auto const asked = whole_number(given, "connections", 1, 100'000, usual);
   static constexpr std::size_t others = 512;  // databases, models and logs
   rlimit files{};
   if (asked <= usual || getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= asked + others) return asked;
   if (files.rlim_max < asked + others)
-    throw usage_error("--connections " + std::to_string(asked) + " needs " + std::to_string(asked + others) + " open files, and this system " +
-                      "allows " + std::to_string(files.rlim_max) + ": raise its limit (ulimit -Hn, LimitNOFILE of systemd)");
+    throw usage_error("--connections " + std::to_string(asked) + " needs " + std::to_string(asked + others) +
+                      " open files, and this system " + "allows " + std::to_string(files.rlim_max) +
+                      ": raise its limit (ulimit -Hn, LimitNOFILE of systemd)");
   files.rlim_cur = asked + others;
   setrlimit(RLIMIT_NOFILE, &files);
   return asked;

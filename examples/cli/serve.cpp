@@ -11,9 +11,9 @@
 
 #include "access_options.hpp"
 #include "command.hpp"
-#include "conversations_option.hpp"
 #include "data_options.hpp"
 #include "interruption.hpp"
+#include "kept_conversations.hpp"
 #include "listening.hpp"
 #include "mcp_offering.hpp"
 #include "model_options.hpp"

@@ -12,9 +12,9 @@
 
 #include "access_options.hpp"
 #include "asking.hpp"
-#include "conversations_option.hpp"
 #include "findings.hpp"
 #include "hosted_systems.hpp"
+#include "kept_conversations.hpp"
 #include "mcp_offering.hpp"
 #include "model_options.hpp"
 #include "named_place.hpp"

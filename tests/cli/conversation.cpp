@@ -37,8 +37,8 @@ BOOST_AUTO_TEST_CASE(each_line_may_refer_to_those_before_it) {
 }
 
 BOOST_AUTO_TEST_CASE(a_line_that_is_not_understood_does_not_end_it) {
-  auto const r =
-      typed("List the names of the stalls.\\nAnd the other thing?\\nSELECT name FROM stall\\nList the names of stalls in Alderly.\\n", "--csv");
+  auto const r = typed(
+      "List the names of the stalls.\\nAnd the other thing?\\nSELECT name FROM stall\\nList the names of stalls in Alderly.\\n", "--csv");
   BOOST_TEST(r.status == 2);
   BOOST_TEST(r.out == "name\nAsh\nBirch\nCedar\nname\nCedar\n");
   BOOST_TEST(r.err.find("refers to the one before it") != std::string::npos);

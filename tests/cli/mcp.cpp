@@ -112,7 +112,8 @@ BOOST_FIXTURE_TEST_CASE(answers_are_corrected_where_a_file_keeps_it, place) {
   };
   BOOST_TEST(!offers(talk({}, lists)));
   auto const kept = "--corrections " + quoted(file("kept.jsonl"));
-  auto const all = talk(kept, lists + call(1, "correct", {{"question", "How did the summer go?"}, {"sql", "SELECT sum(margin) FROM orders"}}));
+  auto const all =
+      talk(kept, lists + call(1, "correct", {{"question", "How did the summer go?"}, {"sql", "SELECT sum(margin) FROM orders"}}));
   BOOST_TEST(offers(all));
   BOOST_TEST(all.at(1).at("result").at("structuredContent").at("rows").at(0).at(0).to_number<double>() == 1);
   auto const later = talk(kept, call(2, "ask", {{"question", "how did the summer go"}}) + call(3, "list_corrections", {}));

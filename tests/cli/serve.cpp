@@ -274,8 +274,9 @@ BOOST_AUTO_TEST_CASE(answers_are_corrected_in_the_file_that_t2s_correct_has) {
     BOOST_TEST(after.at("confidence").to_number<double>() > 0.9);
     auto const of_file = " --db " + quoted(s.at("shops.sqlite")) + " --corrections " + quoted(file);
     BOOST_TEST(cli_test::t2s("correct --list" + of_file).out.find("How did the summer go?") != std::string::npos);
-    BOOST_TEST(cli_test::t2s("correct" + of_file + " --question " + quoted("How did the winter go?") + " --sql " + quoted("SELECT 7")).status ==
-               0);
+    BOOST_TEST(
+        cli_test::t2s("correct" + of_file + " --question " + quoted("How did the winter go?") + " --sql " + quoted("SELECT 7")).status ==
+        0);
     BOOST_TEST(boost::json::parse(body_of(s.question("How did the winter go?"))).at("sql") == "SELECT 7");  // the server notices it
     auto const wrong = s.ask("POST /v1/corrections", json, R"({"question":"How many shops are there?","sql":"SELECT count(*) FROM shop"})");
     BOOST_TEST(status_of(wrong) == 422);
@@ -335,8 +336,8 @@ BOOST_AUTO_TEST_CASE(users_who_may_correct_do_so_for_all_who_see_the_tables) {
              bob = json + "Authorization: Bearer bobs-token-of-the-file\r\n";
   BOOST_TEST(status_of(s.ask("POST /v1/corrections", ada, summer)) == 403);
   BOOST_TEST(status_of(s.ask("POST /v1/corrections", bob, summer)) == 200);
-  BOOST_TEST(status_of(s.ask("POST /v1/corrections", bob, R"({"question":"How did the winter go?","sql":"SELECT sum(sum) FROM takings"})")) ==
-             200);
+  BOOST_TEST(status_of(s.ask("POST /v1/corrections", bob,
+                             R"({"question":"How did the winter go?","sql":"SELECT sum(sum) FROM takings"})")) == 200);
   auto const asks = [](std::string const& text) { return R"({"question":")" + text + R"("})"; };
   BOOST_TEST(s.ask("POST /v1/ask", ada, asks("How did the summer go?")).find("name > 'D'") != std::string::npos);
   BOOST_TEST(s.ask("POST /v1/ask", bob, asks("How did the winter go?")).find("FROM takings") != std::string::npos);

@@ -170,8 +170,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Asks the model, or the one of the request's role, shows it the last three turns of the conversation, and passes it the remaining
   /// time. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is
   /// sent, with `budget_time` if the answer is late (that of an awaitable model: a model that answers at once cannot be ended), with
-  /// `model_failed` if the provider withheld it
-  /// (`llm::is_withheld`), and what the model throws.
+  /// `model_failed` if the provider withheld it (`llm::is_withheld`), and what the model throws.
   [[nodiscard]] auto ask(llm::request asked) { return ask(trace_, std::move(asked)); }
 
   /// The same for one of several candidates, with a sink of its own for the spans; so `embed`, `query`, `sample` and `distinct`.

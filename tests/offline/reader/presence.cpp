@@ -95,7 +95,8 @@ BOOST_AUTO_TEST_CASE(brackets_around_alternatives) {
 BOOST_AUTO_TEST_CASE(what_is_negated_is_not_late) {
   read_database lent(
       "CREATE TABLE loan(loan_id INTEGER PRIMARY KEY, due_on TEXT NOT NULL, returned_on TEXT);"
-      "INSERT INTO loan VALUES (1,'2020-01-10','2020-01-05'),(2,'2020-02-10',NULL),(3,'2020-03-10','2020-03-12'),(4,'2020-03-10','2020-03-11');");
+      "INSERT INTO loan VALUES "
+      "(1,'2020-01-10','2020-01-05'),(2,'2020-02-10',NULL),(3,'2020-03-10','2020-03-12'),(4,'2020-03-10','2020-03-11');");
   BOOST_TEST(lent.rows("How many loans were returned late?") == "2");
   BOOST_TEST(lent.rows("How many loans were returned on time?") == "1");
   BOOST_TEST(lent.rows("How many loans have been returned too late?") == "2");

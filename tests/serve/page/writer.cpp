@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Writes the parts of the page: `writer html|style|script|admin-html|admin-script|component|policy`, or `writer standalone` with the events of a
-// run on standard input.
+// Writes the parts of the page: `writer html|style|script|admin-html|admin-script|component|policy`, or `writer standalone` with the events
+// of a run on standard input.
 #include "t2s/serve/page/page.hpp"
 
 #include <iostream>

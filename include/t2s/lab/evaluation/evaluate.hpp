@@ -101,24 +101,24 @@ struct lucky_match {
 
 /// The verdict on one prediction.
 struct verdict {
-  rare<t2s::failure> failure{};           ///< why it does not execute on the question's own database; nothing if it does
-  bool ex = false;                        ///< execution accuracy
-  bool ex_single = false;                 ///< on the question's own database only
-  bool parsed = false;                    ///< by the parser of EM
-  bool em = false;                        ///< exact-set match
-  partial_scores parts{};                 ///< of EM in mode `official`
-  bool unfinished = false;                ///< wrong so far, but not all ways of plugging values in were tried within the limits
+  rare<t2s::failure> failure{};  ///< why it does not execute on the question's own database; nothing if it does
+  bool ex = false;               ///< execution accuracy
+  bool ex_single = false;        ///< on the question's own database only
+  bool parsed = false;           ///< by the parser of EM
+  bool em = false;               ///< exact-set match
+  partial_scores parts{};        ///< of EM in mode `official`
+  bool unfinished = false;       ///< wrong so far, but not all ways of plugging values in were tried within the limits
 
-  bool searched = false;              ///< for `robust`: other databases were tried, since `ex` is true and both are SQL that SQLite runs
-  rare<lucky_match> luck{};           ///< and one on which it differs was found
+  bool searched = false;     ///< for `robust`: other databases were tried, since `ex` is true and both are SQL that SQLite runs
+  rare<lucky_match> luck{};  ///< and one on which it differs was found
 
   bool refuses = false;                ///< the prediction is a refusal
   bool asks_back = false;              ///< the system asked which reading is meant
   std::optional<double> confidence{};  ///< of the answer, if it was recorded
 
-  bool bird_ex = false;           ///< BIRD's execution accuracy
-  double soft_f1 = 0;             ///< BIRD's Soft-F1
-  rare<timing> times{};           ///< if it is right by `bird_ex` and all runs succeeded
+  bool bird_ex = false;  ///< BIRD's execution accuracy
+  double soft_f1 = 0;    ///< BIRD's Soft-F1
+  rare<timing> times{};  ///< if it is right by `bird_ex` and all runs succeeded
 
   evaluation::structure structure{};           ///< skeletons and entities compared with the gold's
   std::optional<error_class> kind{};           ///< for a wrong prediction: by BIRD's EX if measured, else by `ex`
@@ -127,14 +127,14 @@ struct verdict {
 
 /// One question, the same for all files.
 struct question_report {
-  std::string hardness{};                 ///< Spider's, the data set's own, or "other" if the official parser cannot read the gold SQL
-  rare<t2s::failure> skipped{};           ///< why the gold SQL fails in every form that was needed; then no metric counts the question
-  rare<t2s::failure> no_ex{};             ///< why it fails as the mode executes it; then neither EX nor structure counts the question
-  rare<t2s::failure> no_bird{};           ///< why it fails unchanged; then BIRD's metrics do not count the question
-  std::string database{};                 ///< its name
-  std::vector<question_kind> kinds{};     ///< with `faults`: of its words
-  bool has_no_answer = false;             ///< its gold is `null`; then only `reliability` counts the question
-  bool ambiguous = false;                 ///< several readings are as likely, so that asking back is right
+  std::string hardness{};              ///< Spider's, the data set's own, or "other" if the official parser cannot read the gold SQL
+  rare<t2s::failure> skipped{};        ///< why the gold SQL fails in every form that was needed; then no metric counts the question
+  rare<t2s::failure> no_ex{};          ///< why it fails as the mode executes it; then neither EX nor structure counts the question
+  rare<t2s::failure> no_bird{};        ///< why it fails unchanged; then BIRD's metrics do not count the question
+  std::string database{};              ///< its name
+  std::vector<question_kind> kinds{};  ///< with `faults`: of its words
+  bool has_no_answer = false;          ///< its gold is `null`; then only `reliability` counts the question
+  bool ambiguous = false;              ///< several readings are as likely, so that asking back is right
 };
 
 /// One file of predictions.

@@ -150,13 +150,13 @@ struct recorded_run {
 
 /// The prediction for one question. Members that were not recorded are empty.
 struct prediction {
-  std::string sql{};                           ///< may be empty
-  std::vector<std::string> rounds{};           ///< the SQL after each round of correction, the draft first
-  std::string result_file{};                   ///< the file of `result`
-  std::optional<double> confidence{};          ///< of the answer, from 0 to 1
-  bool asks_back = false;                      ///< the system asked which reading is meant; `sql` is its answer as it stands
-  std::shared_ptr<db::rows const> result{};    ///< what the SQL returned, in the place of `sql`; mostly null
-  rare<recorded_run> run{};                    ///< mostly nothing
+  std::string sql{};                         ///< may be empty
+  std::vector<std::string> rounds{};         ///< the SQL after each round of correction, the draft first
+  std::string result_file{};                 ///< the file of `result`
+  std::optional<double> confidence{};        ///< of the answer, from 0 to 1
+  bool asks_back = false;                    ///< the system asked which reading is meant; `sql` is its answer as it stands
+  std::shared_ptr<db::rows const> result{};  ///< what the SQL returned, in the place of `sql`; mostly null
+  rare<recorded_run> run{};                  ///< mostly nothing
 
   /// What the run recorded, which may be nothing.
   [[nodiscard]] recorded_run const& recorded() const {

@@ -3,9 +3,9 @@
 #define T2S_DB_SQLITE_DETAIL_CLOSING_HPP
 
 #include "t2s/core/detail/sha256.hpp"
-#include "t2s/db/sqlite/detail/options.hpp"
 #include "t2s/db/sqlite/detail/failure.hpp"
 #include "t2s/db/sqlite/detail/guard.hpp"
+#include "t2s/db/sqlite/detail/options.hpp"
 
 #include <memory>
 #include <new>

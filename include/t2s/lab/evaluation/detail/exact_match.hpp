@@ -34,7 +34,7 @@ struct exact_match {
   static constexpr std::array<std::string_view, 10> part_names{"select", "select(no AGG)", "where",  "where(no OP)", "group(no Having)",
                                                                "group",  "order",          "and/or", "IUEN",         "keywords"};
 
-  bool equal = false;                     ///< whether all parts agree
+  bool equal = false;      ///< whether all parts agree
   partial_scores parts{};  ///< as `part_names`
 };
 

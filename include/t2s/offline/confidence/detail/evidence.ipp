@@ -184,20 +184,19 @@ inline void add_form(subject const& s, used_in_sql const& used, evidence_list& o
 }
 
 /// The estimate of a statement that a follow-up question changed, provided that the one before was right: its own words say little of what
-/// the statement has. docs/conversations.md has shares of right answers.
+/// the statement has. It is never certain: too few such answers were measured (docs/conversations.md).
 inline estimated estimate_of_follow_up(reader::filled const& read, subject const& s) {
   evidence found;
-  found.most = 0.8;
+  found.most = evidence_list::uncertain;
   evidence_list out(found);
-  if (!read.unread.empty()) out.limit(evidence_list::uncertain);
   for (auto const& p : read.unread)
     if (p.matters()) out.lacks_part(p.text);
-  for (auto const& place : read.assumed) out.limit(evidence_list::uncertain), out.say(place + ", which the question does not name");
-  for (auto const& join : read.other_joins) out.limit(evidence_list::uncertain), out.say("it may mean: " + join);
+  for (auto const& place : read.assumed) out.say(place + ", which the question does not name");
+  for (auto const& join : read.other_joins) out.say("it may mean: " + join);
+  auto const said = found.missing.size();
   add_outcome(s.outcome, out);
-  if (!found.missing.empty() && found.most > evidence_list::uncertain) out.limit(evidence_list::doubtful);
+  if (found.missing.size() > said) out.limit(evidence_list::doubtful);  // it fails, or has no row
   add_findings(s.findings, true, out);
-  out.limit(evidence_list::uncertain);  // too few were measured for more
   return estimated(found.most, std::move(found.missing));
 }
 

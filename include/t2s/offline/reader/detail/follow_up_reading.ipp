@@ -11,7 +11,7 @@
 namespace t2s::reader {
 
 T2S_DECL bool refers_back(link::linked_question const& asked) {
-  return !asked.earlier.empty() && asked.names && detail::follow_up::refers_back(detail::follow_up::phrase(asked));
+  return asked.earlier && asked.names && detail::follow_up::refers_back(detail::follow_up::phrase(asked));
 }
 
 T2S_DECL bool needs_earlier(link::linked_question const& asked) {
@@ -21,7 +21,7 @@ T2S_DECL bool needs_earlier(link::linked_question const& asked) {
 T2S_DECL std::optional<filled> read_follow_up(link::linked_question const& asked) {
   if (!refers_back(asked)) return {};
   auto const& d = asked.names->schema();
-  auto const earlier = detail::follow_up::clause_reader(d).read(asked.earlier);
+  auto const earlier = detail::follow_up::clause_reader(d).read(*asked.earlier);
   if (!earlier) return {};
   for (auto const rule : detail::follow_up::rules) {
     detail::follow_up::statement_editor e(asked, *earlier);

@@ -6,9 +6,11 @@
 #include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/rules/comparisons.hpp"
 #include "t2s/offline/reader/detail/rules/compounds.hpp"
+#include "t2s/offline/reader/detail/rules/conditions.hpp"
 #include "t2s/offline/reader/detail/rules/elsewhere.hpp"
 #include "t2s/offline/reader/detail/rules/flags.hpp"
-#include "t2s/offline/reader/detail/rules/follow_ups.hpp"
+#include "t2s/offline/reader/detail/rules/groups.hpp"
+#include "t2s/offline/reader/detail/rules/joins.hpp"
 #include "t2s/offline/reader/detail/rules/links.hpp"
 #include "t2s/offline/reader/detail/rules/order.hpp"
 #include "t2s/offline/reader/detail/rules/questions.hpp"
@@ -16,6 +18,7 @@
 #include "t2s/offline/reader/detail/rules/related.hpp"
 #include "t2s/offline/reader/detail/rules/repeats.hpp"
 #include "t2s/offline/reader/detail/rules/roles.hpp"
+#include "t2s/offline/reader/detail/rules/second_questions.hpp"
 #include "t2s/offline/reader/detail/rules/selection.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
@@ -107,9 +110,9 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
 inline bool find_worth(reading& r) {
   auto const word = r.find_word(0, r.size(), "revenue revenues turnover sales");
   if (word == r.size() || r.next(word, 0)) return false;
-  for (int const of : {0, 1, 2})
+  for (auto const by : all_worths)
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
-      if (r.names.schema().tables()[t].is_view || !(of == 2 ? price_of_deeds(r, t) : worth_of(r, t, of == 1))) continue;
+      if (r.names.schema().tables()[t].is_view || !worth_of(r, t, by)) continue;
       r.focus = t;
       r.resolve.set_main(t);
       return true;

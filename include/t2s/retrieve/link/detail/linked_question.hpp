@@ -8,6 +8,7 @@
 #include "t2s/retrieve/link/detail/lexical.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,27 +19,25 @@ struct mentioned;
 /// One question linked to the names and stored values of one database. Any number of threads may read it at once.
 struct linked_question {
   linked_question() = default;
-  /// Links the question. `before`: the SQL of the turn before it in a conversation, if it may refer to that.
-  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question, std::string before = {})
+  /// Links the question. `before`: the SQL of the turn before it in a conversation, as `earlier_sql`.
+  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question, std::optional<std::string> before = {})
       : names(std::move(of)), text(std::move(question)), found(link_question(*names, text)), earlier(std::move(before)) {}
 
   std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
   std::string text{};                                 ///< the question
   links found{};                                      ///< all possible meanings of its words
-  std::string earlier{};                              ///< as `earlier_sql`
+  std::optional<std::string> earlier{};               ///< as `earlier_sql`
 
   /// What it names: the choice among `found`, computed by each call, as `mentioned_in`. Needs names. Thread safe. To use it, include
   /// t2s/retrieve/link/detail/mentioned.hpp.
   [[nodiscard]] T2S_DECL mentioned mentions() const;
 };
 
-/// The SQL of the last turn of the run's conversation. A blank if that turn has none, which no rule can change: a question that refers to
-/// one without an answer is not understood, and must not be read as if it stood alone. "" without turns.
+/// The SQL of the last turn of the run's conversation; nothing without turns. It is "" if that turn has no answer: a question that refers
+/// to it is then not understood, and must not be read as if it stood alone.
 template <class Context>
-[[nodiscard]] std::string earlier_sql(Context const& ctx) {
-  auto const& all = ctx.turns();
-  if (all.empty()) return {};
-  return all.back().sql.empty() ? std::string(" ") : all.back().sql;
+[[nodiscard]] std::optional<std::string> earlier_sql(Context const& ctx) {
+  return ctx.turns().empty() ? std::nullopt : std::optional(ctx.turns().back().sql);
 }
 
 /// The run's links of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into the

@@ -84,7 +84,7 @@ inline void put_groups(clauses& to, clauses const& by, std::vector<part> results
 /// "By month?", "per country of the customer", "now for each winery".
 inline bool group_rows(statement_editor& e) {
   auto const from = groups_from(e.said);
-  if (!from) return false;
+  if (!from || (e.before.lists_rows() && !e.before.limit.empty())) return false;  // the groups would be of other rows
   auto to = e.said.last();
   bool const also = e.said.has("also too additionally") || (e.said.is(to - 2, "as") && e.said.is(to - 1, "well"));
   while (to > *from && e.said.is(to - 1, "also too as well instead additionally")) --to;

@@ -121,23 +121,25 @@ inline void read_differences(reading& r) {
 [[nodiscard]] inline std::optional<term> nearest_worth(reading const& r) {
   std::optional<term> best;
   std::size_t fewest = 4;
-  for (int const kind_of_worth : {0, 1, 2})
+  for (auto const by : all_worths) {
+    if (best && by == worth::price) break;
     for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
-      auto const worth = kind_of_worth == 2 ? (best ? std::nullopt : price_of_deeds(r, t)) : worth_of(r, t, kind_of_worth == 1);
-      if (!worth) continue;
+      auto const found = worth_of(r, t, by);
+      if (!found) continue;
       auto const far = r.resolve.way_between(r.focus, t).size();
       if ((far == 0 && t != r.focus) || r.names.schema().tables()[t].is_view || far >= fewest) continue;
-      best = worth;
+      best = found;
       fewest = far;
     }
+  }
   return best;
 }
 
 /// The value of the rows of a table.
 [[nodiscard]] inline std::optional<term> worth_of_deeds(reading const& r, std::uint32_t table) {
-  for (bool const product : {false, true})
-    if (auto const worth = worth_of(r, table, product)) return worth;
-  return price_of_deeds(r, table);
+  for (auto const by : all_worths)
+    if (auto const found = worth_of(r, table, by)) return found;
+  return {};
 }
 
 /// "the total amount of orders", "the average payment": for a table with a column of amounts.
@@ -148,7 +150,7 @@ inline bool read_amount_of_rows(reading& r, std::size_t t) {
       if (!next) next = r.next(r.at(*only).last, 0, &reading::is_free_table);
     if (t > 0 && r.token(t - 1).is == retrieve::token::kind::number) return false;
     if (!next || r.next(r.at(*next).last, 2, &reading::is_free_number_column) || r.number_column(*next)) return false;
-    auto worth = worth_of(r, *r.table_at(*next), false);
+    auto worth = amount_of(r, *r.table_at(*next));
     if (!worth) return false;
     worth->how = r.cue_at(*how).how;
     r.cue_used[*how] = r.used[*next] = true;
@@ -157,7 +159,7 @@ inline bool read_amount_of_rows(reading& r, std::size_t t) {
   }
   if (t == 0 || !r.is_word(t, "amount value") || !r.is_word(t + 1, "of")) return false;
   auto const rows = r.next(t + 2, 2, &reading::is_free_table);
-  auto const worth = rows && r.is_word(t - 1, "total combined") ? worth_of(r, *r.table_at(*rows), false) : std::nullopt;
+  auto const worth = rows && r.is_word(t - 1, "total combined") ? amount_of(r, *r.table_at(*rows)) : std::nullopt;
   if (!worth || r.next(t, 0, &reading::is_column)) return false;
   r.use_within(t - 1, t + 2);
   r.use_cues_within(t - 1, t + 2);

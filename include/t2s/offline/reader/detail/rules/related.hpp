@@ -30,13 +30,19 @@ namespace t2s::reader::detail {
   return {};
 }
 
-/// The value of a table's rows: a column of amounts, or a price times a quantity.
-[[nodiscard]] inline std::optional<term> worth_of(reading const& r, std::uint32_t table, bool product) {
-  static constexpr measure_words amounts{"amount", "total"}, prices{"price"}, quantities{"quantity", "qty", "sold", "copy", "piece", "pcs"};
-  if (!product) {
-    auto const amount = number_called(r, table, amounts);
-    return amount ? std::optional(aggregated(aggregate::sum, *amount)) : std::nullopt;
-  }
+/// What the rows of a table are worth, the plainest first: a column of amounts; a price times a quantity; the price of deeds, such as a
+/// rental.
+enum class worth : std::uint8_t { amount, product, price };
+inline constexpr std::array all_worths{worth::amount, worth::product, worth::price};
+
+[[nodiscard]] inline std::optional<term> amount_of(reading const& r, std::uint32_t table) {
+  static constexpr measure_words amounts{"amount", "total"};
+  auto const amount = number_called(r, table, amounts);
+  return amount ? std::optional(aggregated(aggregate::sum, *amount)) : std::nullopt;
+}
+
+[[nodiscard]] inline std::optional<term> product_of(reading const& r, std::uint32_t table) {
+  static constexpr measure_words prices{"price"}, quantities{"quantity", "qty", "sold", "copy", "piece", "pcs"};
   auto const price = number_called(r, table, prices), quantity = number_called(r, table, quantities);
   if (!price || !quantity) return {};
   auto out = aggregated(aggregate::sum, *price);
@@ -52,7 +58,7 @@ namespace t2s::reader::detail {
 /// What deeds with a price and without a quantity have brought in.
 [[nodiscard]] inline std::optional<term> price_of_deeds(reading const& r, std::uint32_t table) {
   static constexpr measure_words prices{"price"};
-  if (!has_deeds(r, table) || worth_of(r, table, false) || worth_of(r, table, true)) return {};
+  if (!has_deeds(r, table) || amount_of(r, table) || product_of(r, table)) return {};
   auto const price = number_called(r, table, prices);
   for (std::uint32_t c = 0; price && c < r.resolve.columns_of(table).size(); ++c) {  // what else is counted may be their number
     bool const is_time = unit_of(r, {table, c}) && unit_of(r, {table, c})->of == dimension::time;
@@ -60,6 +66,11 @@ namespace t2s::reader::detail {
   }
   bool const of_one = price && t2s::detail::any_of(r.resolve.words_of(*price), [](auto w) { return is_one_of(w, "unit each per list"); });
   return price && !of_one ? std::optional(aggregated(aggregate::sum, *price)) : std::nullopt;
+}
+
+/// What the rows of a table are worth in a way; nothing if the table does not tell it so.
+[[nodiscard]] inline std::optional<term> worth_of(reading const& r, std::uint32_t table, worth by) {
+  return by == worth::amount ? amount_of(r, table) : by == worth::product ? product_of(r, table) : price_of_deeds(r, table);
 }
 
 /// What all that is in stock is worth: a quantity and the only price for one.

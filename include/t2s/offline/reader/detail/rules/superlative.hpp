@@ -341,7 +341,7 @@ struct superlative {
     if (!size) return false;
     if (auto const by = r_.resolve.measured(size->columns, *table_)) return order(plain(*by), true);
     if (auto const by = r_.resolve.measured(size->reversed_columns, *table_)) return order(plain(*by), false);
-    auto const worth = worth_of(r_, *table_, false);  // "the largest order"
+    auto const worth = amount_of(r_, *table_);  // "the largest order"
     bool const named = r_.next(r_.at(*target_).last, 2, &reading::is_free_number_column).has_value();
     if (worth && !named && is_one_of(size->adjective, "large big high small low")) return order(plain(*worth->what), !is_least(*size));
     auto const only =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_CLI_CONVERSATION_OPTION_HPP
-#define T2S_CLI_CONVERSATION_OPTION_HPP
+#ifndef T2S_CLI_ASK_CONVERSATION_HPP
+#define T2S_CLI_ASK_CONVERSATION_HPP
 
 #include <functional>
 #include <string>

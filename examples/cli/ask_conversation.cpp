@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "conversation_option.hpp"
+#include "ask_conversation.hpp"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "conversations_option.hpp"
+#include "kept_conversations.hpp"
 
 #include <array>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_OFFLINE_READER_DETAIL_RULES_FOLLOW_UPS_HPP
-#define T2S_OFFLINE_READER_DETAIL_RULES_FOLLOW_UPS_HPP
+#ifndef T2S_OFFLINE_READER_DETAIL_RULES_SECOND_QUESTIONS_HPP
+#define T2S_OFFLINE_READER_DETAIL_RULES_SECOND_QUESTIONS_HPP
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
