@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.25)
 
 file(GLOB_RECURSE pages RELATIVE ${ROOT} ${ROOT}/docs/*.md)
 list(APPEND pages README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md)
-file(STRINGS ${ROOT}/docs/site.yml lines REGEX "[.]md$")
+file(STRINGS ${ROOT}/docs/site.yml lines REGEX "^ .*[.]md$")  # the navigation is indented
 set(named)
 foreach(line IN LISTS lines)
   string(REGEX REPLACE "^.*: " "" page "${line}")
