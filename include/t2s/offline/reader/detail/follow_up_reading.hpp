@@ -3,7 +3,8 @@
 #define T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_READING_HPP
 
 #include "t2s/core/detail/config.hpp"
-#include "t2s/offline/reader/detail/candidates.hpp"
+#include "t2s/offline/reader/detail/filled.hpp"
+#include "t2s/retrieve/link/detail/linked_question.hpp"
 
 #include <optional>
 

@@ -2,9 +2,9 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_EDITOR_HPP
 #define T2S_OFFLINE_READER_DETAIL_FOLLOW_UP_EDITOR_HPP
 
-#include "t2s/offline/reader/detail/candidates.hpp"
 #include "t2s/offline/reader/detail/follow_up/edits.hpp"
 #include "t2s/offline/reader/detail/follow_up/reference.hpp"
+#include "t2s/offline/reader/detail/skeleton_filling.hpp"
 
 #include <optional>
 #include <string>

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/cues.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
+#include "t2s/retrieve/link/detail/question_reading.hpp"
 
 #include <algorithm>
 #include <cstddef>
