@@ -6,5 +6,6 @@
 #include "t2s/offline/reader/detail/candidates.ipp"
 #include "t2s/offline/reader/detail/follow_up_reading.ipp"
 #include "t2s/offline/reader/detail/metric_reading.ipp"
+#include "t2s/offline/reader/detail/skeleton_filling.ipp"
 
 #endif
