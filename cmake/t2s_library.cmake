@@ -12,7 +12,7 @@ list(FILTER headers EXCLUDE REGEX "/detail/")  # every one of these compiles alo
 target_sources(t2s
   INTERFACE
     FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers}
-    FILE_SET implementation TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${bodies} ${inner})
+    FILE_SET implementation TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${bodies} ${inner} ${PROJECT_SOURCE_DIR}/include/t2s/t2s.cppm)
 set_target_properties(t2s PROPERTIES
   VERIFY_INTERFACE_HEADER_SETS ${PROJECT_IS_TOP_LEVEL}
   INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
