@@ -53,7 +53,7 @@ std::string content_of(fs::path const& file) {
 
 void add(figures& to, fs::path const& file) try {
   auto const text = content_of(file);
-  json::error_code none;
+  boost::system::error_code none;
   if (auto const whole = json::parse(text, none); !none && whole.is_object() && whole.as_object().contains("benchmarks"))
     add_google(to, file.stem(), whole.as_object());
   else

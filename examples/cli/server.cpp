@@ -59,7 +59,7 @@ known_protocol protocol_of(std::string const& word, llm::openai const& openai, p
 }
 
 std::string json_object(std::string const& typed) {
-  boost::json::error_code wrong;
+  boost::system::error_code wrong;
   auto const read = boost::json::parse(typed, wrong);
   if (wrong || !read.is_object()) throw usage_error("--extra-fields needs a JSON object, such as '{\"top_k\": 1}'");
   return boost::json::serialize(read);  // the same for any spacing, since it is part of the key of kept answers

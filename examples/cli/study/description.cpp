@@ -50,14 +50,14 @@ class member {
     return name;
   }
   [[nodiscard]] std::size_t count(std::size_t least, std::size_t most) const {
-    json::error_code none;
+    boost::system::error_code none;
     auto const n = of_.to_number<std::size_t>(none);
     if (none || n < least || n > most)
       refuse("is not a whole number from " + std::to_string(least) + " to " + std::to_string(most), "write such a number");
     return n;
   }
   [[nodiscard]] double probability() const {
-    json::error_code none;
+    boost::system::error_code none;
     auto const p = of_.to_number<double>(none);
     if (none || !(p >= 0 && p <= 1)) refuse("is not a number from 0 to 1", "write a probability");
     return p;
@@ -182,7 +182,7 @@ json::value json_of(std::string const& text, std::string const& path) {
   json::parse_options how;
   how.allow_comments = how.allow_trailing_commas = true;
   json::stream_parser parser({}, how);
-  json::error_code failed;
+  boost::system::error_code failed;
   auto const read = parser.write_some(text, failed);
   if (!failed) parser.finish(failed);
   if (!failed && parser.done() && read == text.size()) return parser.release();

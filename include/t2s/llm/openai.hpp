@@ -44,7 +44,7 @@ inline void check_lengths(std::vector<std::vector<float>> const& all) {
 
 /// The JSON Schema that an answer must match. Throws `error` with `invalid_argument` if it is no JSON object.
 inline json::value schema_of(answer_form const& form) {
-  json::error_code wrong;
+  boost::system::error_code wrong;
   auto schema = parsed(utf8(form.schema), wrong);
   if (wrong || !schema.is_object())
     throw impossible("the schema of the answer is not a JSON object" + (wrong ? " (" + wrong.message() + ")" : ""), "give a JSON Schema");

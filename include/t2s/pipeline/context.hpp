@@ -129,6 +129,7 @@ struct checked_kind_of_run<temporary<run_options>, Database> : cannot_run {
 /// from one thread at a time; copies are independent, except for the objects that they refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
+  using kind_of_run = detail::checked_kind_of_run<Model, Database>;  // g++ 16 fails at co_await if context names it
   template <class, class, TraceSink>
   friend class context;
 
@@ -390,7 +391,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   }
   template <class Given, class Ended, TraceSink Sink, class Asked, class Begun, class Ask, class Settle>
     requires(!context::synchronous)
-  auto called(Sink& sink, Asked asked, Begun begun, Ask ask, Settle settle) -> typename context::template task<Given> {
+  auto called(Sink& sink, Asked asked, Begun begun, Ask ask, Settle settle) -> typename kind_of_run::template task<Given> {
     lasting<Sink, Ended> calling(sink, begun(asked));
     try {
       auto asking = context::lift(detail::within_time(*this, ask(std::move(asked)), kept()));
@@ -433,7 +434,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     }
   }
   template <TraceSink Sink, class F>
-  auto charged_later(Sink& sink, statement_note told, F execute) -> typename context::template task<db::execution> {
+  auto charged_later(Sink& sink, statement_note told, F execute) -> typename kind_of_run::template task<db::execution> {
     budget_.open_statement();
     auto const sql = std::string_view(told);
     lasting<Sink, events::statement_executed> executing(sink, events::statement_begun{sql});

@@ -29,7 +29,7 @@ inline std::string line_number(std::size_t n) { return std::string("line ").appe
 /// Parses `text`, a part of the file `whole`. Errors name the line and the byte.
 inline boost::json::value json_of(std::string_view text, std::string_view whole, std::string_view name, std::string_view remedy) {
   boost::json::parser parser;
-  boost::json::error_code wrong;
+  boost::system::error_code wrong;
   auto const read = parser.write(text.data(), text.size(), wrong);
   if (!wrong) return parser.release();
   auto const at = static_cast<std::size_t>(text.data() - whole.data()) + std::min(read, text.size());

@@ -86,7 +86,7 @@ class store_statement {
   template <class F, class... Arguments>
   void rows(F each, Arguments const&... arguments) {
     resetter const at_end{held_.get()};
-    int place = 0;
+    [[maybe_unused]] int place = 0;  // without arguments g++ 16 says that it is only set
     ((bind(++place, arguments) == SQLITE_OK ? void() : db_->fail()), ...);
     int code = SQLITE_ROW;
     while ((code = sqlite3_step(held_.get())) == SQLITE_ROW)

@@ -280,7 +280,8 @@ T2S_DECL failure replay::unknown(request const& asked, std::string_view model) c
     return f;
   }
   f.message += ". The nearest";
-  auto const& nearest = replaying::add_nearest(f.message, tape_.exchanges, tape_.lines, {asked, model});
+  replaying::asked_parts const parts{asked, model};
+  auto const& nearest = replaying::add_nearest(f.message, tape_.exchanges, tape_.lines, parts);
   if (model.empty() && !nearest.model.empty()) f.remedy = "name the model " + nearest.model;
   return f;
 }

@@ -73,7 +73,7 @@ constexpr void scan_template(std::string_view all, Take&& take) {
 inline void t2s_a_slot_of_this_template_is_never_closed() {}
 inline void t2s_a_slot_of_this_template_has_no_proper_name() {}
 
-consteval void require_well_formed(std::string_view text) {
+constexpr void require_well_formed(std::string_view text) {
   scan_template(text, [](template_stretch const& s) {
     if (s.is == template_stretch::kind::never_closed) t2s_a_slot_of_this_template_is_never_closed();
     if (s.is == template_stretch::kind::bad_name) t2s_a_slot_of_this_template_has_no_proper_name();

@@ -43,7 +43,7 @@ class scratch {
 };
 
 /// Accepts bytes that are not UTF-8, since some servers cut characters; `utf8` repairs them.
-inline json::value parsed_strictly(std::string_view text, json::error_code& wrong, json::storage_ptr in) {
+inline json::value parsed_strictly(std::string_view text, boost::system::error_code& wrong, json::storage_ptr in) {
   json::parse_options options;
   options.max_depth = deepest_json;
   options.allow_invalid_utf8 = true;
@@ -65,7 +65,7 @@ inline std::string without_halves(std::string_view json) {
 }
 
 /// Servers that count in UTF-16 cut characters too, and the parser rejects unpaired surrogates.
-inline json::value parsed(std::string_view text, json::error_code& wrong, json::storage_ptr const& in = {}) {
+inline json::value parsed(std::string_view text, boost::system::error_code& wrong, json::storage_ptr const& in = {}) {
   auto v = parsed_strictly(text, wrong, in);
   if (!wrong) return v;
   auto const mended = without_halves(text);

@@ -207,7 +207,7 @@ inline void write_question(object& o, std::string_view model, std::string_view t
 }
 
 inline json::value parse(std::string_view text) {
-  json::error_code ec;
+  boost::system::error_code ec;
   json::stream_parser parser({}, {.max_depth = 8});
   auto const read = parser.write_some(json::string_view(text.data(), text.size()), ec);
   if (!ec && read < text.size()) ec = json::error::extra_data;
@@ -237,7 +237,7 @@ inline void read(std::string_view member, json::value const& v, bool& into) {
 
 template <std::integral Integer>
 void read(std::string_view member, json::value const& v, Integer& into) {
-  json::error_code ec;
+  boost::system::error_code ec;
   into = v.to_number<Integer>(ec);
   if (ec || v.is_double()) refuse(member, "is not a whole number of the right range");
 }

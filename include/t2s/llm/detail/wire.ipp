@@ -81,7 +81,7 @@ inline json::value const* error_in(json::value const& v) {
 }
 
 inline json::value parsed_reply(std::string_view body, endpoint const& from, json::storage_ptr const& in = {}) {
-  json::error_code wrong;
+  boost::system::error_code wrong;
   auto v = parsed(body, wrong, in);
   if (wrong && text::trim(body).empty()) throw malformed("it is empty");
   if (wrong) throw malformed("it is not JSON (" + wrong.message() + "); it begins: " + shown(body, from, 80));
@@ -176,7 +176,7 @@ inline http_request message_to(endpoint const& to, std::string method, std::stri
 
 inline void put_extra_fields(json::object& body, std::string const& fields) {
   if (fields.empty()) return;
-  json::error_code wrong;
+  boost::system::error_code wrong;
   auto const v = parsed(fields, wrong);
   if (wrong || !v.is_object())
     throw impossible("the extra fields of an endpoint are not a JSON object" + (wrong ? " (" + wrong.message() + ")" : ""),
@@ -265,7 +265,7 @@ T2S_DECL std::size_t read_context(http_response const& reply, endpoint const& fr
 }
 
 T2S_DECL error error_of(http_response const& reply, endpoint const& from) {
-  json::error_code wrong;
+  boost::system::error_code wrong;
   auto const v = detail::parsed(reply.body, wrong);
   auto words = wrong ? std::string() : detail::words_of(v);
   if (words.empty()) words = reply.body;

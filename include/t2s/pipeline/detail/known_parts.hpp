@@ -34,6 +34,8 @@ struct at_end {
 
   ~at_end() { call(); }
 };
+template <class F>
+at_end(F) -> at_end<F>;  // clang 16 deduces no aggregates
 
 }  // namespace detail
 

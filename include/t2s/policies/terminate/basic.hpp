@@ -59,7 +59,7 @@ struct confident {
 
   [[nodiscard]] std::optional<stop> done(auto const& past) const {
     auto const* found = past.template known<estimated>();
-    if (found && found->confidence >= least) return stop{"confident: " + detail::probability_text(found->confidence)};
+    if (found && found->confidence >= least) return stop{"confident: " + t2s::detail::probability_text(found->confidence)};
     return {};
   }
 };

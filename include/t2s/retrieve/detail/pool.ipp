@@ -72,7 +72,7 @@ class json_pool_reader {
 
   void add_element(std::vector<demonstration>& pool) {
     if (text_.next() != '{') text_.refuse("this is not an object");
-    boost::json::error_code wrong;
+    boost::system::error_code wrong;
     parser_.reset();
     auto const bytes = parser_.write_some({text_.rest().data(), text_.rest().size()}, wrong);
     if (wrong) {

@@ -30,7 +30,7 @@ class repository_reader {
   void read(std::string_view line) {
     ++line_;
     if (text::trim(line).empty()) return;
-    boost::json::error_code wrong;
+    boost::system::error_code wrong;
     auto const parsed = boost::json::parse({line.data(), line.size()}, wrong);
     if (wrong) {
       notes_.push_back(place() + ": it is skipped, because it is cut off or not JSON (" + wrong.message() + ")");

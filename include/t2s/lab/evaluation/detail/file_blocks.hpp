@@ -134,7 +134,7 @@ class prediction_lines {
     auto const first = line.find_first_not_of(" \t\r\f\v");
     if (first == line.npos || line[first] == '[') return form::other;
     if (line[first] != '{') return form::sql;
-    boost::json::error_code wrong;
+    boost::system::error_code wrong;
     auto const v = boost::json::parse({line.data(), line.size()}, wrong);
     return !wrong && v.is_object() && v.get_object().contains("sql") ? form::object : form::other;
   }

@@ -118,7 +118,7 @@ bool each_element(std::string_view array, F const& f) {
   pass(1);
   for (bool more = !array.starts_with(']'); more; more = array.starts_with(',')) {
     if (array.starts_with(',')) pass(1);
-    json::error_code wrong;
+    boost::system::error_code wrong;
     parser.reset();
     auto const bytes = parser.write_some({array.data(), array.size()}, wrong);
     if (wrong) return false;
@@ -166,7 +166,7 @@ inline bool is_json_lines(std::string_view content) {
   auto const begin = python_strip(content);
   auto const first = begin.substr(0, begin.find('\n'));
   if (!begin.starts_with('{')) return false;
-  json::error_code wrong;
+  boost::system::error_code wrong;
   auto const v = json::parse({first.data(), first.size()}, wrong);
   return !wrong && v.is_object() && (has_choices(v.get_object()) || begin.substr(first.size()).find('{') != begin.npos);
 }
@@ -244,7 +244,7 @@ struct prediction_reader {
 
   /// JSON Lines begin with an object on one line that has "sql", or is followed by another object.
   [[nodiscard]] static bool is_lines(std::string_view begin) {
-    json::error_code wrong;
+    boost::system::error_code wrong;
     auto const first = begin.substr(0, begin.find('\n'));
     auto const v = json::parse({first.data(), first.size()}, wrong);
     return !wrong && v.is_object() && (v.get_object().contains("sql") || begin.substr(first.size()).find('{') != begin.npos);

@@ -8,6 +8,7 @@
 #include "t2s/offline/repair/detail/near_names.hpp"
 #include "t2s/offline/repair/repairer.hpp"
 #include "t2s/sql/entities.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <algorithm>
 

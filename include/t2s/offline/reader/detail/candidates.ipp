@@ -8,6 +8,7 @@
 #include "t2s/offline/reader/detail/metric_reading.hpp"
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/retrieve/detail/skeleton_index.hpp"
+#include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
 namespace t2s::reader {

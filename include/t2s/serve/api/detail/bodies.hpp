@@ -37,7 +37,7 @@ namespace t2s::serve::detail {
   };
   if (media_type(asked.headers.get("Content-Type")) != "application/json")
     return refuse(415, "not_json", "send JSON, with Content-Type: application/json");
-  json::error_code failed;
+  boost::system::error_code failed;
   auto read = json::parse(asked.body, failed, {}, {.max_depth = 16});
   if (failed) return refuse(400, "malformed_json", std::string("the body is not JSON: ").append(failed.message()));
   if (!read.is_object()) return refuse(400, "invalid_request", "the body must be a JSON object");

@@ -171,8 +171,8 @@ inline std::optional<interval_terms> terms_of_literal(translation& t, node const
   if (!unit) return {};
   if (literal) {
     auto const plain = text::trim(*literal);
-    bool const number = !plain.empty() && is_whole_number_text(plain);
-    return number ? interval_terms{{leading_number(plain), nullptr, unit}} : terms_of_text(*literal);
+    if (plain.empty() || !is_whole_number_text(plain)) return terms_of_text(*literal);
+    return interval_terms{{leading_number(plain), nullptr, unit}};
   }
   return interval_terms{term_of(inner, unit)};
 }
