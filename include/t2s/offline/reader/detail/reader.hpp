@@ -20,6 +20,7 @@
 #include "t2s/offline/reader/detail/rules/roles.hpp"
 #include "t2s/offline/reader/detail/rules/second_questions.hpp"
 #include "t2s/offline/reader/detail/rules/selection.hpp"
+#include "t2s/offline/reader/detail/rules/shown_units.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
 #include "t2s/offline/reader/detail/rules/totals.hpp"
@@ -99,6 +100,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     complete_groups,        // GROUP BY, if there are aggregates beside columns
     name_superiors,         // "how many clerks does each manager have"
     sum_counted,            // "how many spectators came": the sum, if the column is all that is asked
+    convert_shown,          // "in euros", of cents
     keep_empty_groups,      // "including those without orders"
     settle_repeats,         // each row once, although joins repeat it
     split_conditions,       // "both A and B" of one column
