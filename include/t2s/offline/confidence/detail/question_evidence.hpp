@@ -340,12 +340,27 @@ class question_evidence {
       if (asked_.found.tokens[n.first].begin == v.begin) return has_number(n);
     return false;
   }
+  /// Whether a number turns the unit of a used column into one that the question names: 100, for cents as euros.
+  [[nodiscard]] bool is_of_unit(double n) const {
+    return t2s::detail::any_of(asked_.found.tokens, [&](retrieve::token const& t) {
+      auto const* asked = reader::detail::find_unit(t.lemma);
+      return asked && t2s::detail::any_of(used_.columns(), [&](auto const& use) {
+               auto const words = retrieve::lemmas_of_name(names_.column(use.first).name);
+               return t2s::detail::any_of(words, [&](std::string const& w) {
+                 auto const* stored = reader::detail::find_unit(w);
+                 if (!stored || stored->of != asked->of) return false;
+                 return std::abs(asked->size / stored->size - n) < 1e-6 || std::abs(stored->size / asked->size - n) < 1e-6;
+               });
+             });
+    });
+  }
   /// Numbers that only the question or only the SQL has; 0 and 1 are also words.
   void of_numbers() {
     auto const asked = link::written_numbers(asked_.found.tokens);
     std::size_t unasked = 0, missed = 0;
     for (double const n : used_.numbers())
-      if (n != 0 && n != 1 && !t2s::detail::any_of(asked, [n](auto const& w) { return std::abs(w.value - n) <= 1; })) ++unasked;
+      if (n != 0 && n != 1 && !is_of_unit(n) && !t2s::detail::any_of(asked, [n](auto const& w) { return std::abs(w.value - n) <= 1; }))
+        ++unasked;
     for (auto const& w : asked) {
       if (w.value == 1 || has_number(w)) continue;
       ++missed;

@@ -13,7 +13,7 @@
 namespace t2s::reader::detail {
 
 /// What a unit measures.
-enum class dimension : std::uint8_t { time, months, length, weight, money };
+enum class dimension : std::uint8_t { time, months, length, area, weight, money };
 
 /// A unit, as a multiple of the smallest of its dimension.
 struct unit {
@@ -50,6 +50,13 @@ inline constexpr auto unit_groups = std::to_array<phrase_group<unit>>({
     {{dimension::length, 304.8, true}, "ft"},
     {{dimension::length, 1609344}, "mile"},
     {{dimension::length, 1609344, true}, "mi"},
+    {{dimension::area, 1, true}, "sqm|m2"},
+    {{dimension::area, 0.09290304, true}, "sqft|ft2"},
+    {{dimension::area, 1e6, true}, "sqkm|km2"},
+    {{dimension::area, 2589988.110336, true}, "sqmi|mi2"},
+    {{dimension::area, 1e4}, "hectare"},
+    {{dimension::area, 1e4, true}, "ha"},
+    {{dimension::area, 4046.8564224}, "acre"},
     {{dimension::weight, 1, true}, "mg"},
     {{dimension::weight, 1e3}, "gram"},
     {{dimension::weight, 1e3, true}, "g"},
@@ -70,6 +77,12 @@ inline constexpr auto units = phrases_of<unit_groups>();
   return nullptr;
 }
 
+/// The unit of a square whose side is one of length: the square metre of a metre; nullptr for others.
+[[nodiscard]] inline unit const* square_of(unit const& side) noexcept {
+  if (side.of != dimension::length) return nullptr;
+  return find_unit(side.size == 1e3 ? "sqm" : side.size == 1e6 ? "sqkm" : side.size == 304.8 ? "sqft" : side.size == 1609344 ? "sqmi" : "");
+}
+
 /// A number, and what follows it. Empty without digits.
 struct amount {
   std::string text{};
@@ -87,6 +100,19 @@ struct amount {
 
 [[nodiscard]] inline unit const* unit_at(reading const& r, std::size_t token) { return find_unit(r.lemma(token)); }
 
+/// A unit of one or two words, and the token after it.
+struct unit_words {
+  unit const* of = nullptr;
+  std::size_t last = 0;
+};
+
+/// "minutes", "square metres"
+[[nodiscard]] inline unit_words unit_words_at(reading const& r, std::size_t token) {
+  auto const* side = r.is_word(token, "square sq") ? unit_at(r, token + 1) : nullptr;
+  if (auto const* square = side ? square_of(*side) : nullptr) return {square, token + 2};
+  return {unit_at(r, token), token + 1};
+}
+
 /// "an hour", "half an hour", "a day"
 [[nodiscard]] inline amount single_unit(reading const& r, std::size_t i) {
   bool const half = r.is_word(i, "half");
@@ -103,8 +129,9 @@ struct amount {
     a.scale = r.word(a.last);
     ++a.last;
   }
-  a.of = unit_at(r, a.last);
-  a.end = a.last + (a.of ? 1 : 0);
+  auto const [of, end] = unit_words_at(r, a.last);
+  a.of = of;
+  a.end = of ? end : a.last;
   if (!a.of || a.of->of != dimension::time) return a;
   auto const rest = a.end + (r.is_word(a.end, "and") ? 1 : 0);
   for (auto const& x : r.question.mentions) {

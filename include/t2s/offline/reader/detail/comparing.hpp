@@ -222,13 +222,20 @@ inline std::optional<bool> compare_different(reading& r, comparing const& c, std
   return compare_count(r, c, {aggregate::count, true, column}, column.table);
 }
 
+/// Whether a stored value of a column follows its name, which then has no part in a comparison: "in class A that are over 30".
+[[nodiscard]] inline bool has_own_value(reading const& r, std::size_t i) {
+  auto const value = r.is_column(i) ? r.next(r.at(i).last, 0, &reading::is_value) : std::nullopt;
+  return value && !r.is_digits(*value) && r.at(*value).option(kind::value)->where == r.column_at(i);
+}
+
 /// The name after an amount, or before a comparison.
 [[nodiscard]] inline std::optional<std::size_t> named_after(reading const& r, amount const& n) {
   if (r.is_word(n.last, "a an per each") && unit_at(r, n.last + 1)) return {};  // "over 1000 a year"
   return r.next(n.last, 1, &reading::is_free);
 }
 [[nodiscard]] inline std::optional<std::size_t> named_before(reading const& r, cue const& q) {
-  return r.previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i); });
+  return r.previous(std::max(q.first, q.last - 1), 4,
+                    [&](std::size_t i) { return r.is_free(i) && !r.is_value(i) && !r.is_digits(i) && !has_own_value(r, i); });
 }
 
 /// "Defects that occurred more than 5 times": the only table whose rows refer to those asked about, if these have a key of their own, so
@@ -437,7 +444,12 @@ inline bool compare_unnamed(reading& r, comparing const& c) {
   }
   auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
   if (r.any_word(c.by.first, c.by.last, "after before since prior")) return when && compare_column(r, c, *when);
-  if (!c.by.quality.empty()) return false;  // "older than 30" does not mean another amount
+  if (!c.by.quality.empty()) return false;                                                // "older than 30" does not mean another amount
+  auto const* size = c.n.scale.empty() ? find_comparative(r.word(c.by.first)) : nullptr;  // "bigger than 150": its sign gives the direction
+  auto const by_size = size ? r.resolve.measured(is_least(*size) ? size->reversed_columns : size->columns, r.focus,
+                                                 [&](column_id x) { return x.table == r.focus && holds_amounts(r, x); })
+                            : std::optional<column_id>();
+  if (by_size) return compare_column(r, c, *by_size);
   auto const all = measures(r);
   if (all.size() == 1) return compare_column(r, c, all.front());
   return when && all.empty() && compare_column(r, c, *when);

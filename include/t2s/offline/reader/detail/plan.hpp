@@ -42,6 +42,7 @@ struct term {
   time_part part = time_part::whole;             ///< for a column of times
   bool letters = false;                          ///< the length of a text, instead of the text
   std::optional<knowledge::column_id> via{};     ///< the key that leads to the column's table, if that is joined over several
+  std::string scale{};                           ///< " / 100.0" for another unit than the column's; empty for its own
 
   friend bool operator==(term const&, term const&) = default;
 };
@@ -336,8 +337,8 @@ struct plan_writer {
     if (part != time_part::whole) inner = part_of_time(*t.what, part, std::move(inner));
     if (t.factor) inner += " * " + text(*t.factor);
     if (t.letters) inner = (dialect() == sql::dialect::mysql ? "char_length(" : "length(") + inner + ")";
-    if (t.how == aggregate::none) return inner;
-    return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
+    if (t.how == aggregate::none) return inner + t.scale;
+    return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")" + t.scale;
   }
 
   /// Whether a term is a time whose texts do not sort.

@@ -2,6 +2,7 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_READER_HPP
 #define T2S_OFFLINE_READER_DETAIL_READER_HPP
 
+#include "t2s/offline/reader/detail/rules/absences.hpp"
 #include "t2s/offline/reader/detail/rules/agents.hpp"
 #include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/rules/comparisons.hpp"
@@ -20,6 +21,7 @@
 #include "t2s/offline/reader/detail/rules/roles.hpp"
 #include "t2s/offline/reader/detail/rules/second_questions.hpp"
 #include "t2s/offline/reader/detail/rules/selection.hpp"
+#include "t2s/offline/reader/detail/rules/shown_units.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
 #include "t2s/offline/reader/detail/rules/totals.hpp"
@@ -62,6 +64,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_extremes,          // "the lowest and the highest price"
     read_superlatives,      // "the oldest", "the most orders", "the most common color"
     read_order,             // "sorted by name"
+    read_lateness,          // "returned late"
     read_values,            // "from Canada", "contains 'x'"
     read_quoted_texts,      // texts that no column stores
     read_numbers,           // "in 2015", "department 70", "aged 40"
@@ -77,6 +80,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_aggregates,        // "the average and maximum age"
     read_population,        // "how many people live in"
     read_counts,            // "how many singers"
+    read_explained,         // "open orders (state O)"
     read_columns,           // columns named in the list of results
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
@@ -99,6 +103,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     complete_groups,        // GROUP BY, if there are aggregates beside columns
     name_superiors,         // "how many clerks does each manager have"
     sum_counted,            // "how many spectators came": the sum, if the column is all that is asked
+    convert_shown,          // "in euros", of cents
     keep_empty_groups,      // "including those without orders"
     settle_repeats,         // each row once, although joins repeat it
     split_conditions,       // "both A and B" of one column
@@ -132,6 +137,21 @@ inline bool find_worth(reading& r) {
   bool const of_kind =
       !words.empty() && is_one_of(words.back(), "role type kind category rank position title job function profession trade");
   return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
+}
+
+/// "Which board members came to a meeting?": the rows that a flag at the beginning describes, if the noun after it names nothing.
+inline std::optional<std::uint32_t> rows_of_flag(reading& r) {
+  if (!r.is_word(0, "which list") || r.next(0, 0)) return {};
+  auto const flag = r.next(1, 0, &reading::is_column);
+  auto const* o = flag ? r.resolve.column(r.at(*flag)) : nullptr;
+  if (!o || o->score < 0.6 || !r.names.flag_value(o->where, true) || r.is_table(*flag)) return {};
+  auto const noun = r.at(*flag).last;
+  bool const plural = r.word(noun).ends_with("s") && r.word(noun) != r.lemma(noun) && !retrieve::is_stop_word(r.token(noun));
+  auto const named = r.mention_of(noun);  // but `member_since`, for "members"
+  if (!plural || (named && (r.is_table(*named) || !r.is_column(*named) || r.column_at(*named).table != o->where.table))) return {};
+  r.use_within(noun, noun + 1);
+  r.mark_read(noun, noun + 1);
+  return o->where.table;
 }
 
 /// "Who earns the most?" is about the only people of whom that is known.
@@ -168,7 +188,8 @@ inline bool find_focus(reading& r) {
     });
     if (among) table = among;
   }
-  if (auto const rows = rows_of_kind(r)) {
+  auto const of_kind = rows_of_kind(r);
+  if (auto const rows = of_kind ? of_kind : rows_of_flag(r)) {
     r.focus = *rows;
     r.resolve.set_main(r.focus);
     return true;

@@ -187,12 +187,27 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   }
 }
 
+/// "The average size of the halls": the area or capacity that the rows asked about have. False if nothing is called so, or the word is.
+inline bool aggregate_size(reading& r, cue const& q) {
+  if (!r.is_word(q.last, "size") || r.mention_of(q.last)) return false;
+  auto const column =
+      r.resolve.measured(find_quality("large")->columns, r.focus, [&](column_id c) { return c.table == r.focus && holds_amounts(r, c); });
+  if (!column) return false;
+  r.mark_read(q.last, q.last + 1);
+  r.select(q.first, aggregated(q.how, *column));
+  return true;
+}
+
 inline void read_aggregates(reading& r) {
   std::vector<bool> aggregated(r.used.size());  // mentions that may have several: "average and maximum age"
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
     if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
+    if (!extreme && aggregate_size(r, q)) {
+      r.cue_used[c] = true;
+      continue;
+    }
     auto const from = end_of_aggregates(r, q.last);
     auto target = r.next(from, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
     if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);

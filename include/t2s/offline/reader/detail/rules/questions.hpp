@@ -29,10 +29,12 @@ inline void read_population(reading& r) {
   }
 }
 
-/// "What does the lamp cost?": what the verb at the end measures.
+/// "What does the lamp cost?", "what does it cost to mend a lamp?": what the verb at the end measures, or that of "it".
 inline void read_what_does(reading& r) {
   auto end = r.size();
   while (end > 0 && r.token(end - 1).is == retrieve::token::kind::mark) --end;
+  if (end > 2 && r.is_word(end - 2, "in") && unit_at(r, end - 1)) end -= 2;  // `convert_shown` reads the unit
+  if (r.is_word(2, "it") && r.find_word(4, end, "to for") < end) end = 4;
   if (end < 4 || !r.is_word(0, "what") || !r.is_word(1, "does do did") || !r.selected.empty() || r.read[end - 1]) return;
   auto const* measured = find_quality(adjective_of_verb(r.lemma(end - 1)));
   auto const column = measured ? measured_in_table(r, measured->columns, r.focus) : std::nullopt;
