@@ -138,7 +138,8 @@ BOOST_AUTO_TEST_CASE(a_comment_hides_nothing_that_postgres_reads) {
 BOOST_AUTO_TEST_CASE(users_extend_the_list_and_make_exceptions) {
   guard.deny("billing_*").deny("*_now").deny("sendMail").allow("pg_sleep").allow("Billing_Total");
   refuses("SELECT billing_post(1)", errc::statement_denied, "billing_post");
-  refuses("SELECT a.delete_now()", errc::statement_denied, "delete_now");
+  refuses("SELECT a.delete_now(), 1", errc::statement_denied, "delete_now");
+  refuses("SELECT a.purge_now()", errc::statement_denied, "purge_now");
   refuses("SELECT sendmail('x')", errc::statement_denied);
   refuses("SELECT t.sendmail FROM t", errc::statement_denied);  // PostgreSQL reads it as sendmail(t) if there is no such column
   passes("SELECT pg_sleep(1), billing_total(1)");

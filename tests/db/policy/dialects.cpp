@@ -118,6 +118,16 @@ BOOST_AUTO_TEST_CASE(what_reads_more_is_refused) {
                              "SELECT o.f FROM orders o", "SELECT pg_read_file('x')", "SELECT NULL::orders", "SELECT * FROM ONLY orders"});
 }
 
+BOOST_AUTO_TEST_CASE(rules_may_allow_functions_and_types) {
+  auto const rules =
+      db::policy::parse_rules(R"({"functions": ["shout"], "types": ["mood"], "roles": {"r": {"tables": {"orders": {}}}}})");
+  db::policy::access const allowing(office(sql::postgres), rules, {"r", {}});
+  for (char const* sql : {"SELECT shout(item) FROM orders", "SELECT CAST(item AS mood) FROM orders"}) {
+    BOOST_TEST(!sent(allowing, sql).starts_with("refused"), sent(allowing, sql));
+    BOOST_TEST(sent(clerk(sql::postgres), sql).starts_with("refused"), sql);
+  }
+}
+
 // An expression that fails only for some rows reveals them: patterns, and in DuckDB all comparisons.
 BOOST_AUTO_TEST_CASE(what_may_fail_is_held_back) {
   auto const is_held = [](sql::grammar const& dialect, std::string const& sql) {
