@@ -29,6 +29,11 @@ db::policy::access clerk(sql::grammar const& dialect) {
   return db::policy::access(office(dialect), rules, {"clerk", {{"user", "o'x\\y"}}});
 }
 
+/// Rules of a role r that sees the orders.
+db::policy::rules of_orders(std::string const& rule) {
+  return db::policy::parse_rules(R"({"roles": {"r": {"tables": {"orders": {)" + rule + "}}}}}");
+}
+
 std::string sent(db::policy::access const& a, std::string const& sql) {
   auto const made = a.rewrite(sql);
   if (auto const* f = std::get_if<failure>(&made)) return "refused: " + f->text();
@@ -60,6 +65,53 @@ BOOST_AUTO_TEST_CASE(a_table_becomes_what_is_seen_of_it) {
   BOOST_TEST(mysql.find("owner = 'o''x\\\\y'") != mysql.npos, mysql);
   auto const duckdb = sent(clerk(sql::duckdb), "FROM orders SELECT id + 1");
   BOOST_TEST(duckdb.find("LIMIT 4611686018427387903) AS orders") != duckdb.npos, duckdb);
+}
+
+BOOST_AUTO_TEST_CASE(a_table_of_a_condition_is_that_of_its_schema) {
+  auto const whole = office(sql::postgres);
+  std::vector<schema::table> tables(whole.tables().begin(), whole.tables().end());
+  tables[1].schema = "pay";
+  db::policy::access const a(schema::database(tables, &sql::postgres), of_orders(R"r("rows": "id IN (SELECT amount FROM payroll)")r"),
+                             {"r", {}});
+  BOOST_TEST(sent(a, "SELECT id FROM orders").find("FROM pay.payroll)") != std::string::npos, sent(a, "SELECT id FROM orders"));
+}
+
+BOOST_AUTO_TEST_CASE(a_text_that_masks_is_a_literal) {
+  auto const rules = of_orders(R"("mask": {"card": {"text": "it's \\"}})");
+  for (auto const& [dialect, literal] : {std::pair(&sql::postgres, R"('it''s \' AS "card")"), {&sql::mysql, R"('it''s \\' AS `card`)"}}) {
+    auto const made = sent(db::policy::access(office(*dialect), rules, {"r", {}}), "SELECT card FROM orders");
+    BOOST_TEST(made.find(literal) != made.npos, made);
+  }
+}
+
+// The failure of such a condition would quote a value of a row that it hides.
+BOOST_AUTO_TEST_CASE(a_condition_that_may_fail_is_known) {
+  auto const may = [](sql::grammar const& dialect, std::string const& rows) {
+    db::policy::access const a(office(dialect), of_orders("\"rows\": \"" + rows + "\""), {"r", {}});
+    return std::get<db::policy::rewritten>(a.rewrite("SELECT id FROM orders")).condition_may_fail;
+  };
+  for (char const* rows :
+       {"owner = 'x'", "id > 5 AND item IS NOT NULL", "item LIKE 'a%'", "id IN (SELECT amount FROM payroll WHERE amount > 1)",
+        "EXISTS (SELECT 1 FROM payroll)", "coalesce(item, 'a') BETWEEN 'a' AND 'b'"})
+    BOOST_TEST(!may(sql::postgres, rows), rows);
+  for (char const* rows :
+       {"CAST(item AS int) > 5", "1 / id > 0", "NOT 1 / id > 0", "id IN (1, 1 / id)", "id IN (SELECT 1 / amount FROM payroll)",
+        "EXISTS (SELECT 1 FROM payroll WHERE 1 / amount > 0)", "item LIKE 'a\\\\'"})
+    BOOST_TEST(may(sql::postgres, rows), rows);
+  // DuckDB casts what is compared
+  for (char const* rows : {"item = 'a'", "item IN ('a', NULL)", "item BETWEEN 'a' AND 'b'", "item IS NULL AND owner = 'x'"})
+    BOOST_TEST(!may(sql::duckdb, rows), rows);
+  for (char const* rows : {"item = 5", "item IN ('a', 5)", "item BETWEEN 'a' AND 5", "item BETWEEN 5 AND 'b'", "item = 'a' OR owner = 5"})
+    BOOST_TEST(may(sql::duckdb, rows), rows);
+}
+
+BOOST_AUTO_TEST_CASE(types_have_names_with_and_without_lengths) {
+  auto const a = clerk(sql::postgres);
+  for (char const* sql : {"SELECT CAST(id AS numeric(10, 2)) FROM orders", "SELECT CAST(id AS Numeric (10)) FROM orders",
+                          "SELECT CAST('{}' AS int[])", "SELECT CAST('1' AS timestamp(3) with time zone)"})
+    BOOST_TEST(!sent(a, sql).starts_with("refused"), sent(a, sql));
+  for (char const* sql : {"SELECT CAST(NULL AS orders[])", "SELECT CAST('payroll' AS regclass)", "SELECT CAST('payroll' AS \"regclass\")"})
+    BOOST_TEST(sent(a, sql).starts_with("refused"), sql);
 }
 
 BOOST_AUTO_TEST_CASE(what_reads_more_is_refused) {
@@ -116,6 +168,15 @@ BOOST_AUTO_TEST_CASE(what_reads_more_is_refused) {
                            "SELECT CAST(NULL AS STRUCT(a INT))"});
   is_refused(sql::postgres, {"SELECT * FROM payroll", "SELECT 'payroll'::regclass", "SELECT * FROM other.orders",
                              "SELECT o.f FROM orders o", "SELECT pg_read_file('x')", "SELECT NULL::orders", "SELECT * FROM ONLY orders"});
+}
+
+BOOST_AUTO_TEST_CASE(rules_may_allow_functions_and_types) {
+  auto const rules = db::policy::parse_rules(R"({"functions": ["shout"], "types": ["mood"], "roles": {"r": {"tables": {"orders": {}}}}})");
+  db::policy::access const allowing(office(sql::postgres), rules, {"r", {}});
+  for (char const* sql : {"SELECT shout(item) FROM orders", "SELECT CAST(item AS mood) FROM orders"}) {
+    BOOST_TEST(!sent(allowing, sql).starts_with("refused"), sent(allowing, sql));
+    BOOST_TEST(sent(clerk(sql::postgres), sql).starts_with("refused"), sql);
+  }
 }
 
 // An expression that fails only for some rows reveals them: patterns, and in DuckDB all comparisons.

@@ -311,6 +311,29 @@ BOOST_AUTO_TEST_CASE(a_hidden_name_can_be_said_to_be_forbidden) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(messages_are_the_databases_unless_they_tell_of_the_rules) {
+  shop const s;
+  auto clerk = s.open();
+  BOOST_TEST(clerk.execute("SELECT abs(1, 2) FROM orders").failure.value().message == "wrong number of arguments to function abs()");
+  db::sqlite_connection file(s.whole);
+  db::policy::access const access(file.schema(), s.rules, s.clerk, true);
+  for (auto const& secret : {access.views().hash, access.views().key}) {
+    BOOST_REQUIRE(secret.size() >= 16U);
+    for (auto const part : {&failure::message, &failure::subject, &failure::remedy}) {
+      failure said{errc::sql_failed, "it fails", "it", "try again", {}};
+      said.*part = "near " + secret;
+      auto const shown = access.shown(said, {}, "SELECT 1");
+      BOOST_TEST(bytes_of(db::execution(shown)).find(secret) == std::string::npos);
+      BOOST_TEST((shown.code == errc::sql_failed));
+    }
+  }
+  for (auto const& v : access.views().views) {  // these are called as what they stand for
+    auto const shown = access.shown({errc::sql_failed, "no index of temp." + v.name, {}, {}, {}}, {}, "SELECT 1");
+    BOOST_TEST(shown.message.starts_with("no index of "));
+    BOOST_TEST(file.schema().find_table(shown.message.substr(12)), shown.message);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(values_are_masked) {
   folder const files;
   auto const file =

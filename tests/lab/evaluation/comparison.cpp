@@ -9,6 +9,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,6 +83,13 @@ BOOST_AUTO_TEST_CASE(numbers_are_equal_within_limits) {
   BOOST_TEST(equal_by(result({{2.5}}), result({{2.509}})) == "spider2");
   BOOST_TEST(equal_by(result({{2.5}}), result({{2.52}})) == "");
   BOOST_TEST(equal_by(result({{i(100)}}), result({{100.004}})) == "spider2");
+  // of large numbers a share counts: 10^-9
+  BOOST_TEST(equal_by(result({{1e12 + 0.5}}), result({{1e12 + 500.25}})) == "strict exact spider2");
+  BOOST_TEST(equal_by(result({{1e12 + 0.5}}), result({{1e12 + 2000.25}})) == "");
+  auto const infinite = std::numeric_limits<double>::infinity();
+  BOOST_TEST(by_spider2({{infinite}}, {{infinite}}));
+  BOOST_TEST(!by_spider2({{infinite}}, {{1e300}}));
+  BOOST_TEST(!by_spider2({{infinite}}, {{-infinite}}));
 }
 
 BOOST_AUTO_TEST_CASE(null_and_no_rows) {
@@ -152,6 +160,12 @@ BOOST_AUTO_TEST_CASE(containment_compares_texts_row_by_row) {
   BOOST_TEST(by_either({{0.12345678901}}, {{0.12345678902}}));
   BOOST_TEST(!by_either({{0.1234567891}}, {{0.1234567892}}));
   BOOST_TEST(by_either({{12345678901234567890.0}}, {{12345678901999999999.0}}));  // ten digits
+  BOOST_TEST(by_either({{5e-11}}, {{1e-10}}));                                    // a half is rounded to even, but up from 0
+  BOOST_TEST(by_either({{1.5e-10}}, {{2e-10}}));
+  BOOST_TEST(by_either({{2.5e-10}}, {{2e-10}}));
+  BOOST_TEST(by_either({{0.99999999996}}, {{1.0}}));
+  BOOST_TEST(by_either({{-2.5}}, {{-2.5}}));
+  BOOST_TEST(!by_either({{-2.5}}, {{2.5}}));
   BOOST_TEST(by_either({{1e-300}}, {{1e-300}}));
   BOOST_TEST(by_either({{-0.0}}, {{0.0}}));
 }

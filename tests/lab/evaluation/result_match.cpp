@@ -401,6 +401,8 @@ BOOST_AUTO_TEST_CASE(whole_numbers_are_meant_as_they_are) {
                                    result({{i(5'000'000'000)}, {5e9 + 0.75}, {i(5'000'000'001)}}), false));
   BOOST_TEST(!one(i(9007199254740993), i(9007199254740992)));
   BOOST_TEST(one(3e17, 3e17 + 64));
+  BOOST_TEST(one(i(9007199254740993), 9007199254740992.0));  // a real from 2^53 on may stand for its neighbours
+  BOOST_TEST(!one(i(9007199254740990), 9007199254740991.0));
 }
 
 BOOST_AUTO_TEST_CASE(what_else_differs_from_the_official_program) {

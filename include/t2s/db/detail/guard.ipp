@@ -97,8 +97,8 @@ class unreadable_statement {
 
   /// FOR UPDATE, FOR NO KEY UPDATE, FOR SHARE, FOR KEY SHARE.
   [[nodiscard]] bool locks(std::size_t at) const {
-    if (!text::same(tokens_[at].view(), "for") || at + 1 >= tokens_.size()) return false;
-    auto const is_next = [next = tokens_[at + 1].view()](std::string_view w) { return text::same(w, next); };
+    if (!text::same(tokens_[at].view(), "for")) return false;
+    auto const is_next = [next = tokens_[at + 1].view()](std::string_view w) { return text::same(w, next); };  // the last token is the end
     static constexpr std::array<std::string_view, 4> strengths{"update", "no", "share", "key"};
     return std::ranges::any_of(strengths, is_next);
   }
