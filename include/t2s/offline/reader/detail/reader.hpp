@@ -2,6 +2,7 @@
 #ifndef T2S_OFFLINE_READER_DETAIL_READER_HPP
 #define T2S_OFFLINE_READER_DETAIL_READER_HPP
 
+#include "t2s/offline/reader/detail/rules/absences.hpp"
 #include "t2s/offline/reader/detail/rules/agents.hpp"
 #include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/rules/comparisons.hpp"
