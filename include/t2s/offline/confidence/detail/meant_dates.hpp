@@ -84,9 +84,9 @@ class several_dates {
     if (retrieve::is_stop_word(t.lemma)) return false;
     return retrieve::stem(t.lemma) == retrieve::stem(own) || knowledge::likeness(knowledge::standard_form(t.lemma), own) > 0.7;
   }
-  /// "The oldest" are the first to begin.
+  /// "The oldest" are the first to begin, as the "longest-serving" are.
   [[nodiscard]] static bool is_age(std::string_view word) {
-    return reader::detail::is_one_of(word, "old older oldest new newer newest young younger youngest");
+    return reader::detail::is_one_of(word, "old older oldest new newer newest young younger youngest serving");
   }
 
   knowledge::lexicon const& names_;

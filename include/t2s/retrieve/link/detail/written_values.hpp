@@ -145,9 +145,12 @@ inline std::optional<schema::period> period_of(std::string_view s) {
   return schema::period{schema::year_period(*from).first, schema::year_period(*to).end};
 }
 
-/// Reads "May 5th, 1960", "5 May 1960", "the 5th of May 1960", "May 1960", from a token on.
+/// Reads "May 5th, 1960", "5 May 1960", "the 5th of May 1960", "May 1960", from a token on; also the beginning of "between 1 March and 30
+/// June 1960", whose year is that of the end.
 inline std::optional<written_time> date_in_words(std::span<retrieve::token const> tokens, std::size_t first) {
   std::optional<int> month, day, year;
+  std::optional<written_time> end;
+  bool const ranges = first > 0 && (tokens[first - 1].text == "between" || tokens[first - 1].text == "from");
   auto i = first;
   for (; i < tokens.size() && i < first + 7 && !year; ++i) {
     auto const& t = tokens[i];
@@ -158,14 +161,17 @@ inline std::optional<written_time> date_in_words(std::span<retrieve::token const
       day = n;
     else if (auto const y = year_of(t.text); y && month)
       year = y;
-    else if (i == first || (t.text != "," && t.text != "of" && t.text != "." && t.text != "the" && t.text != "th"))
+    else if (ranges && month && (t.text == "and" || t.text == "to" || t.text == "until")) {
+      if (end = date_in_words(tokens, i + 1); !end) return {};
+      year = static_cast<int>(std::chrono::year_month_day(end->when.first).year());
+      break;
+    } else if (i == first || (t.text != "," && t.text != "of" && t.text != "." && t.text != "the" && t.text != "th"))
       return {};
   }
   if (!month || !year) return {};
   auto const m = static_cast<unsigned>(*month);
-  if (!day) return written_time{first, i, schema::month_period(*year, m), false};
-  auto const found = schema::day_period(*year, m, static_cast<unsigned>(*day));
-  if (!found) return {};
+  auto const found = day ? schema::day_period(*year, m, static_cast<unsigned>(*day)) : std::optional(schema::month_period(*year, m));
+  if (!found || (end && found->first > end->when.first)) return {};  // "from November to March 1960" leaves the first year open
   return written_time{first, i, *found, false};
 }
 

@@ -153,7 +153,16 @@ inline void read_present(reading& r) {
 [[nodiscard]] inline std::size_t end_of_left(reading const& r, std::size_t t) {
   auto const whole = t + 1 + (r.is_word(t + 1, "the our") ? 1U : 0U);
   bool const us = r.is_word(t, "left") && r.is_word(whole, "us club company firm team shop business choir orchestra organisation school");
-  return us && !r.mention_of(whole) ? whole + 1 : t + 1;
+  auto const i = us ? r.mention_of(whole) : std::nullopt;
+  bool const other = i && (r.used[*i] || !r.at(*i).is(kind::column) || r.at(*i).options.front().score > 0.9);
+  return us && !other ? whole + 1 : t + 1;
+}
+
+/// The token after any of the rows that a passive verb has as its object: "have not been offered a flat".
+[[nodiscard]] inline std::size_t end_of_object(reading const& r, std::size_t t) {
+  if (!r.is_word(t + 1, "a an any")) return end_of_left(r, t);
+  auto const object = r.next(t + 2, 0, &reading::is_free_table);
+  return object && r.table_at(*object) != r.focus ? r.at(*object).last : end_of_left(r, t);
 }
 
 /// Whether a past form at the end of its clause says that rows have done something: "How many members have left?".
@@ -209,31 +218,46 @@ inline bool read_ended(reading& r, std::size_t t) {
   return verb;
 }
 
+/// The token after what says once more what is late: ", i.e. after the promised date"; the token itself without that.
+[[nodiscard]] inline std::size_t end_of_late(reading const& r, std::size_t t, column_id due) {
+  auto const after = r.find_word(t, std::min(t + 7, r.size()), "after");
+  if (!r.is_word(after, "after") || !r.all_words(t, after, ", ( i e ie . that is meaning so")) return t;
+  auto const i = r.next(after + 1, 1, [&](std::size_t k) { return r.may_mean(k, due); });
+  return i ? r.at(*i).last + (r.is_word(r.at(*i).last, "date day time") ? 1U : 0U) : t;
+}
+
 /// "Returned late", "paid on time": the time of the action after that by which it is due, or not. Not if it is negated, which leaves open
-/// whether rows count where nothing was done. False if there are not both times.
-inline bool read_late(reading& r, std::size_t verb) {
+/// whether rows count where nothing was done, or without both times.
+inline void read_late(reading& r, std::size_t verb) {
   auto t = verb + 1;
-  while (r.is_word(t, "too back")) ++t;
+  while (r.is_word(t, "too back up off")) ++t;
   bool const on_time = r.is_word(t, "on") && r.is_word(t + 1, "time");
-  if ((!on_time && !r.is_word(t, "late")) || !is_past(r.word(verb)) || r.mention_of(t)) return false;
+  auto const stored = r.mention_of(t);  // "late" may be a state of other rows
+  bool const other =
+      !on_time && stored && r.is_value(*stored) && !r.used[*stored] && r.at(*stored).option(kind::value)->where.table != r.focus;
+  if ((!on_time && !r.is_word(t, "late")) || !is_past(r.word(verb)) || (stored && !other)) return;
   auto const is_called = [&](column_id c, auto fits) { return r.names.is_time(c) && t2s::detail::any_of(r.resolve.words_of(c), fits); };
   auto const is_limit = [](std::string_view w) { return is_one_of(w, "due deadline promised planned expected scheduled agreed"); };
   auto const due = only_column(r, r.focus, [&](column_id c) { return is_called(c, is_limit); });
   auto const done = only_column(r, r.focus, [&](column_id c) {
     return c != due && is_called(c, [&](std::string_view w) { return w == r.word(verb) || says_done(r, verb, w); });
   });
-  if (!due || !done) return false;
+  if (!due || !done) return;
   auto const last = t + (on_time ? 2U : 1U), start = before_small_words(r, verb);
   for (auto const& q : r.question.cues)  // used or not
     if (q.is == cue::kind::negation && q.last <= start && q.last + 1 >= start) {
       r.use_cues_within(q.first, last);
-      r.refuse(q.first, last);
-      return true;
+      return r.refuse(q.first, last);
     }
   r.require(t, {plain(*done), on_time ? comparison::at_most : comparison::greater, {}, {}, {}, false, *due});
-  r.mark_read(start, last);
-  r.use_within(verb, last);
-  return true;
+  auto const told = end_of_late(r, last, *due);
+  r.mark_read(start, told);
+  r.use_within(verb, told);
+  r.use_cues_within(verb, told);
+}
+
+inline void read_lateness(reading& r) {
+  for (std::size_t t = 1; t < r.size(); ++t) read_late(r, t);
 }
 
 /// "returned books", "orders that were shipped", "not yet shipped", "did we sell": the time is present, or missing.
@@ -241,9 +265,10 @@ inline void read_done(reading& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     bool const deed = is_deed(r, t) && !r.any_word(0, t, "much");  // what is paid is an amount
     if (r.is_word(t, "open") && read_not_closed(r, t)) continue;
-    if (read_late(r, t) || (t > 1 && read_ended(r, t))) continue;
+    if (t > 1 && read_ended(r, t)) continue;
     bool const undone = is_past(r.word(t)) && r.cue_before(t, 0, cue::kind::negation);  // "not done"
-    if (!(is_past_form(r.word(t)) || deed || undone || is_perfect(r, t)) || r.read[t] || r.is_word(0, "when where")) continue;
+    if (!(is_past_form(r.word(t)) || deed || undone || is_perfect(r, t)) || r.read[t] || r.refused[t] || r.is_word(0, "when where"))
+      continue;
     auto const named = r.next(t, 0);
     if (named && (r.used[*named] || r.is_table_first(*named) || r.at(*named).is(kind::value))) continue;
     auto const start = before_small_words(r, t);
@@ -254,8 +279,9 @@ inline void read_done(reading& r) {
     if (!column || (no && r.is_word(r.cue_at(*no).first, "never") && is_deed_of_other(r, t))) continue;
     r.require(t, *column, no ? comparison::null : comparison::not_null, {});
     if (no) r.cue_used[*no] = true;
-    r.mark_read(start, no && r.is_word(t + 1, "yet") ? t + 2 : end_of_left(r, t));
-    r.use_within(t, t + 1);
+    auto const end = start < t ? end_of_object(r, t) : end_of_left(r, t);
+    r.mark_read(start, no && r.is_word(end, "yet") ? end + 1 : end);
+    r.use_within(t, end);
   }
 }
 

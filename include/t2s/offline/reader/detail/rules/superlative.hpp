@@ -75,7 +75,7 @@ struct superlative {
   void read() {
     if (of_aggregate() || of_action() || judged_by_column() || of_quality_by_column()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
-    if (in_terms_of_column() || of_time()) return;
+    if (in_terms_of_column() || of_time_before() || of_time()) return;
     skip_owner();
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
     if (of_column_before()) return;
@@ -284,6 +284,17 @@ struct superlative {
         (r_.is_word(t, "in") && r_.is_word(t + 1, "terms")) || r_.is_word(t, "by") || (r_.is_word(t, "based") && r_.is_word(t + 1, "on"));
     auto const key = by ? r_.next(t, 4, &reading::is_free_number_column) : std::nullopt;
     return key && order(*r_.number_column(*key), *key);
+  }
+
+  /// "Which shop opens earliest": by the time that the verb before it names.
+  bool of_time_before() {
+    if (!r_.is_word(q_.first, "earliest latest") || target_) return false;
+    auto const verb = r_.previous(q_.first, r_.is_word(q_.first - 1, "the") ? 1 : 0, [this](std::size_t i) {
+      if (!r_.is_free_worded_column_first(i) || r_.column_at(i).table != r_.focus) return false;
+      auto const words = retrieve::lemmas_of_name(r_.names.column(r_.column_at(i)).name);
+      return r_.names.is_time(r_.column_at(i)) || (words.size() > 1 && is_one_of(words.back(), "at time hour from until"));
+    });
+    return verb && order(r_.column_at(*verb), *verb);
   }
 
   /// "the earliest payment", "the latest": by a table's dates.

@@ -126,7 +126,32 @@ inline void read_best_first(reading& r) {
   }
 }
 
+/// "Our longest-serving clerk": by the only time at which the rows began to be there.
+inline void read_longest_serving(reading& r) {
+  for (std::size_t t = 0; t + 1 < r.size(); ++t) {
+    auto const verb = t + 1 + (r.is_word(t + 1, "-") ? 1U : 0U);
+    if (!r.is_word(t, "longest") || !r.is_word(verb, "serving standing running") || r.plan.order || r.read[t]) continue;
+    auto const since = only_column(r, r.focus, [&](column_id c) {
+      return r.names.is_time(c) && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
+               return is_one_of(w, "start started hire hired join joined since employed appointed begin began");
+             });
+    });
+    if (!since) continue;
+    r.order_by(plain(*since), false, row_limit(r, t, verb + 1).read());
+    r.mark_read(t, verb + 1);
+    r.use_within(t, verb + 1);
+    r.use_cues_within(t, verb + 1);
+    auto const by = r.find_word(verb + 1, r.size(), "by");  // ", by hiring date"
+    auto const key = r.next(by + 1, 1, [&](std::size_t i) { return r.may_mean(i, *since); });
+    if (!key) return;
+    r.mark_read(by, r.at(*key).last + (r.is_word(r.at(*key).last, "date") ? 1U : 0U));
+    r.use_within(by, r.at(*key).last);
+    return r.use_cues_within(by, r.at(*key).last);
+  }
+}
+
 inline void read_superlatives(reading& r) {
+  read_longest_serving(r);
   read_best_first(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
