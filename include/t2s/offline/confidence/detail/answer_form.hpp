@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
+#include "t2s/offline/reader/detail/deeds.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 
@@ -43,6 +44,8 @@ class answer_form {
       return "the question asks for one number, and the result has groups";
     if (used_.has_mixed_alternatives()) return "the alternatives are of different tables";
     if (counts_one_row()) return "the SQL counts a row that the question names, which is one";
+    if (shows_adjective()) return "a word before the rows that are asked for is taken for the result";
+    if (counts_kinds()) return "the SQL counts kinds, and the question asks how many of them were done";
     if (counts_own_key()) return "the row that is named is counted, and not those that refer to it";
     if (may_be_itself()) return "the question does not say whether the row that it compares with counts";
     if (counts_by_limit()) return "the result is a limit, and the question asks for a number";
@@ -176,6 +179,34 @@ class answer_form {
              l.score >= 0.3;
     });
     return !named && names_rows_of_table(*only.where);
+  }
+  /// "Open orders" asks for orders, although the only column of the result is `opens_at` of another table.
+  [[nodiscard]] bool shows_adjective() const {
+    if (results_.size() != 1 || !results_.front()) return false;
+    auto const shown = *results_.front();
+    std::size_t first = 0;
+    while (is_word(first, "the all list show me give our")) ++first;
+    auto const words = retrieve::lemmas_of_name(names_.column(shown).name);
+    bool const deed = reader::detail::is_one_of(words.back(), "at on by from until since for");
+    bool const named = t2s::detail::any_of(links_, [&](link::link const& l) {
+      return l.is == link::link::kind::column && l.where == shown && l.first == first && l.last == first + 1 && (deed || l.score < 0.9);
+    });
+    return named && t2s::detail::any_of(links_, [&](link::link const& l) {
+             bool const near = l.first > first && l.first <= first + 3 && !is_word(l.first - 1, "of and , in for by at");
+             return near && l.is == link::link::kind::table && l.where.table != shown.table && used_.has(l) && l.score > 0.9;
+           });
+  }
+  /// "How many lamps did we mend?" does not count the kinds of lamps in a list of what is offered: it has no times, and others refer to it.
+  [[nodiscard]] bool counts_kinds() const {
+    if (!used_.gives_one_row("count") || used_.tables().size() != 1 || used_.selects() != 1) return false;
+    auto const table = used_.tables().front();
+    auto const& columns = names_.schema().tables()[table].columns;
+    for (std::uint32_t c = 0; c < columns.size(); ++c)
+      if (names_.is_time({table, c}) || names_.refers({table, c})) return false;
+    auto const word = [this](std::size_t t) { return std::string_view(tokens_[t].text); };
+    for (std::size_t t = 2; t < tokens_.size(); ++t)
+      if (reader::detail::follows_did(t, word) && !is_word(t, "have had get know see need own keep run")) return true;
+    return false;
   }
   /// Whether a column is what the rows of its table are called by.
   [[nodiscard]] bool names_rows_of_table(column_id c) const {

@@ -80,6 +80,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_aggregates,        // "the average and maximum age"
     read_population,        // "how many people live in"
     read_counts,            // "how many singers"
+    read_explained,         // "open orders (state O)"
     read_columns,           // columns named in the list of results
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
@@ -138,6 +139,21 @@ inline bool find_worth(reading& r) {
   return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
 }
 
+/// "Which board members came to a meeting?": the rows that a flag at the beginning describes, if the noun after it names nothing.
+inline std::optional<std::uint32_t> rows_of_flag(reading& r) {
+  if (!r.is_word(0, "which list") || r.next(0, 0)) return {};
+  auto const flag = r.next(1, 0, &reading::is_column);
+  auto const* o = flag ? r.resolve.column(r.at(*flag)) : nullptr;
+  if (!o || o->score < 0.6 || !r.names.flag_value(o->where, true) || r.is_table(*flag)) return {};
+  auto const noun = r.at(*flag).last;
+  bool const plural = r.word(noun).ends_with("s") && r.word(noun) != r.lemma(noun) && !retrieve::is_stop_word(r.token(noun));
+  auto const named = r.mention_of(noun);  // but `member_since`, for "members"
+  if (!plural || (named && (r.is_table(*named) || !r.is_column(*named) || r.column_at(*named).table != o->where.table))) return {};
+  r.use_within(noun, noun + 1);
+  r.mark_read(noun, noun + 1);
+  return o->where.table;
+}
+
 /// "Who earns the most?" is about the only people of whom that is known.
 inline bool find_earners(reading& r) {
   if (!asks_who(r) || !r.has_cue(cue::kind::superlative)) return false;
@@ -172,7 +188,8 @@ inline bool find_focus(reading& r) {
     });
     if (among) table = among;
   }
-  if (auto const rows = rows_of_kind(r)) {
+  auto const of_kind = rows_of_kind(r);
+  if (auto const rows = of_kind ? of_kind : rows_of_flag(r)) {
     r.focus = *rows;
     r.resolve.set_main(r.focus);
     return true;

@@ -133,8 +133,11 @@ inline void read_pieces(reading& r) {
     auto const where = r.at(*what).option(kind::value)->where;
     auto verb = r.at(*what).last;
     while (r.is_word(verb, "were was are is have has had been did do we they you ever")) ++verb;
-    bool const traded = r.is_word(verb, "sold ordered bought purchased sell order buy purchase") && verb > r.at(*what).last;
-    auto const pieces = traded && t2s::detail::has(r.resolve.names_of(where.table), where) ? pieces_of(r, where.table) : std::nullopt;
+    bool const ends = verb + 1 >= r.size() || r.token(verb + 1).is == retrieve::token::kind::mark || r.is_word(verb + 1, "in altogether");
+    bool const did = is_deed(r, verb) && ends && r.names.content_of(where) == knowledge::content::text;  // "shirts did we wash"
+    bool const traded = r.is_word(verb, "sold ordered bought purchased sell order buy purchase") && verb > r.at(*what).last &&
+                        t2s::detail::has(r.resolve.names_of(where.table), where);
+    auto const pieces = traded || did ? pieces_of(r, where.table) : std::nullopt;
     if (!pieces) continue;
     r.focus = pieces->table;
     r.resolve.set_main(r.focus);
@@ -433,6 +436,21 @@ inline void read_same(reading& r) {
   return t2s::detail::any_of(r.resolve.words_of(key), [&](std::string_view w) { return w != "id" && has_root_of(r.token(t), w); });
 }
 
+/// Whether a key leads to who is above others at work: of `manager_id`, but not of `tutor_id`.
+[[nodiscard]] inline bool leads_to_superior(reading const& r, column_id key) {
+  return t2s::detail::any_of(r.resolve.words_of(key), [](std::string_view w) {
+    return is_one_of(w,
+                     "manager manage managed boss supervisor supervise supervised lead leader led head chief superior report reports mgr "
+                     "foreman captain director parent senior above super supervisory");
+  });
+}
+
+/// "Who sponsored Ann": a verb right after "who" by which the key to the row above is called.
+[[nodiscard]] inline bool asks_who_did(reading const& r, std::size_t t, column_id key) {
+  if (t != 1 || !r.is_word(0, "who") || r.is_word(t + 1, "to by") || retrieve::is_stop_word(r.token(t))) return false;
+  return names_key(r, t, key) || t2s::detail::any_of(r.resolve.words_of(key), [&](auto w) { return is_agent_of(w, r.token(t)); });
+}
+
 /// "who report to Ann", "managed by Ann": rows that refer to another one of the same table.
 inline void read_subordinates(reading& r) {
   auto const up = reference_to(r, r.focus, r.focus);
@@ -443,7 +461,8 @@ inline void read_subordinates(reading& r) {
     bool const reports = r.lemma(t) == "report" && r.is_word(t + 1, "to");
     bool managed = r.is_word(t, "managed supervised led") && r.is_word(t + 1, "by");
     bool const above = r.is_word(t, "manager boss supervisor") && r.is_word(t + 1, "of");
-    bool const manages = r.is_word(t, "manages supervises") && r.any_word(0, t, "who");
+    bool const does = r.is_word(t, "manages supervises") && r.any_word(0, t, "who") && leads_to_superior(r, *up);
+    bool const manages = does || asks_who_did(r, t, *up);
     bool const up_from = above || manages || owner;
     bool const done = !managed && is_past(r.word(t)) && r.is_word(t + 1, "by") && names_key(r, t, *up);  // "referred by Ann"
     managed = managed || done;

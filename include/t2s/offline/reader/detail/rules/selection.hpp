@@ -267,6 +267,38 @@ inline bool list_date(reading& r, std::size_t i) {
   return rows && r.names.is_foreign_key(c) && reference_to(r, c.table, *r.table_at(*rows)) == c;
 }
 
+[[nodiscard]] inline bool may_be_flag(reading const& r, std::size_t i) {
+  return r.is_column(i) && r.names.flag_value(r.column_at(i), true).has_value();
+}
+
+/// "Open express orders": a word before the rows that begin a request describes them, although a column of another table is called so.
+[[nodiscard]] inline bool is_adjective_of_rows(reading const& r, std::size_t i, column_id c) {
+  auto const first = r.at(i).first, last = r.at(i).last;
+  auto const rows = r.next(last, 2, &reading::is_focus);
+  if (!rows || last != first + 1 || c.table == r.focus || !r.all_words(0, first, "the all list show me give our")) return false;
+  for (auto t = last; t < r.at(*rows).first; ++t)
+    if (auto const k = r.mention_of(t); !k || !(r.used[*k] || may_be_flag(r, *k))) return false;  // "express", of `is_express`
+  auto const words = retrieve::lemmas_of_name(r.names.column(c).name);
+  return r.resolve.column(r.at(i))->score < 0.9 || is_one_of(words.back(), "at on by from until since for");
+}
+
+/// "Open orders (state O)": what is in brackets says what a word before the rows means.
+inline void read_explained(reading& r) {
+  for (std::size_t t = 2; t + 3 < r.size(); ++t) {
+    auto const rows = r.word(t) == "(" ? r.previous(t, 0, &reading::is_table_first) : std::nullopt;
+    auto const column = rows ? r.next(t + 1, 0, &reading::is_column) : std::nullopt;
+    auto const value = column ? r.next(r.at(*column).last, 1, &reading::is_mention) : std::nullopt;
+    if (!value || !r.used[*value] || r.word(r.at(*value).last) != ")") continue;
+    for (auto w = r.at(*rows).first; w-- > 0 && r.token(w).is == retrieve::token::kind::word && !retrieve::is_stop_word(r.token(w));) {
+      auto const i = r.mention_of(w);
+      if (r.read[w] || (i && (r.used[*i] || may_be_flag(r, *i)))) continue;
+      r.mark_read(w, w + 1);
+      r.use_within(w, w + 1);
+      break;
+    }
+  }
+}
+
 /// "the author name", "instead of names": the word belongs to the column before it, or is not wanted.
 [[nodiscard]] inline bool is_of_other_name(reading const& r, std::size_t i) {
   auto const first = r.at(i).first;
@@ -287,6 +319,7 @@ inline void read_columns(reading& r) {
     }
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const& o = *r.resolve.column(r.at(i));
+    if (is_adjective_of_rows(r, i, o.where)) continue;
     r.used[i] = names_column(r, i) || describes_owner(r, i, o.where) || is_verb_of_rows(r, i, o.where) || describes_rows(r, i, o.where) ||
                 is_verb_of_measure(r, i);
     if (r.used[i]) continue;
@@ -322,7 +355,7 @@ inline void select_left_over(reading& r) {
   for (std::size_t i = r.used.size(); i-- > 0;) {
     if (!r.is_free_column(i) || r.is_table_first(i)) continue;
     auto const* o = r.resolve.column(r.at(i));
-    if (o->score < least) continue;
+    if (o->score < least || r.names.flag_value(o->where, true)) continue;
     r.used[i] = true;
     r.score += 0.3 * o->score;
     return r.plan.select.push_back(plain(o->where));
