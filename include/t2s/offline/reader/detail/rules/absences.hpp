@@ -32,7 +32,8 @@ namespace t2s::reader::detail {
 [[nodiscard]] inline std::size_t end_of_any_deed(reading const& r, std::size_t t) {
   if (r.is_word(t, "used ordered bought booked hired rented borrowed reserved requested chosen") && !r.is_word(t + 1, "anything"))
     return t + 1;
-  if (!r.is_word(t, "ordered bought booked hired rented borrowed requested brought given taken sent shipped done had made used left got")) return 0;
+  if (!r.is_word(t, "ordered bought booked hired rented borrowed requested brought given taken sent shipped done had made used left got"))
+    return 0;
   auto last = t + 1 + (r.is_word(t + 1, "us") ? 1U : 0U);
   if (!r.is_word(last, "anything something")) return 0;
   ++last;
