@@ -100,7 +100,7 @@ class T2sConan(ConanFile):
         # CMakeDeps makes a target of its own; t2s_conan.cmake brings t2s::t2s and the others.
         self.cpp_info.set_property("cmake_target_name", "t2s::conan")
         self.cpp_info.set_property("cmake_build_modules", [os.path.join(CMAKE_FOLDER, "t2s_conan.cmake")])
-        self.cpp_info.set_property("cmake_config_version_compat", "SameMinorVersion")  # as t2sConfigVersion.cmake
+        self.cpp_info.set_property("cmake_config_version_compat", "SameMajorVersion")  # as t2sConfigVersion.cmake
         self.cpp_info.set_property("pkg_config_name", "t2s")
         parts = "openssl", "postgres", "mysql", "odbc", "yaml"
         self.cpp_info.defines = [f"T2S_WITH_{part.upper()}" for part in parts if self.options.get_safe(f"with_{part}")]

@@ -11,7 +11,7 @@ install(TARGETS t2s EXPORT t2sTargets
 install(EXPORT t2sTargets NAMESPACE t2s:: DESTINATION ${package_folder} COMPONENT development)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/t2sConfig.cmake.in ${PROJECT_BINARY_DIR}/t2sConfig.cmake
   INSTALL_DESTINATION ${package_folder})
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake COMPATIBILITY SameMajorVersion ARCH_INDEPENDENT)
 install(FILES ${PROJECT_BINARY_DIR}/t2sConfig.cmake ${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake ${CMAKE_CURRENT_LIST_DIR}/t2s_dependencies.cmake
   ${CMAKE_CURRENT_LIST_DIR}/t2s_parts.cmake ${CMAKE_CURRENT_LIST_DIR}/t2s_bodies.cmake DESTINATION ${package_folder} COMPONENT development)
 file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})

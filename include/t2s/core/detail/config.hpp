@@ -3,8 +3,8 @@
 #define T2S_CORE_DETAIL_CONFIG_HPP
 
 /// Version of t2s: major * 10000 + minor * 100 + patch.
-#define T2S_VERSION 100
-#define T2S_VERSION_STRING "0.1.0"
+#define T2S_VERSION 10000
+#define T2S_VERSION_STRING "1.0.0"
 
 #if __cplusplus < 202002L
 #error "t2s needs C++20: compile with -std=c++20 or, in CMake, set CMAKE_CXX_STANDARD to 20"
