@@ -16,13 +16,13 @@
 /// `NAME_def`, in the notation of Boost.Spirit X3 over tokens. Names of rules may change with a minor version.
 ///
 /// You can redefine rules by parts of the base (`detail/grammar.hpp`, `detail/standard.hpp`), add operands by `operand_def`, and infixes
-/// whose first token is in the infix table, such as `IS`, `NOT`, `MATCH` or `->`. You cannot add kinds of nodes or tokens, recurse except by
-/// `expression` and `query`, or derive from the rules of PostgreSQL, MySQL or DuckDB. `s.top` is the node under construction; its name must
-/// live as long as the query.
+/// whose first token is in the infix table, such as `IS`, `NOT`, `MATCH` or `->`. You cannot add kinds of nodes or tokens, recurse except
+/// by `expression` and `query`, or derive from the rules of PostgreSQL, MySQL or DuckDB. `s.top` is the node under construction; its name
+/// must live as long as the query.
 ///
 /// - A directive that acts on a token encloses a parser of one token: `names_it[any_name] | names_it[tok<string>]`.
-/// - X3 restores only the position of the tokens: first look ahead, then act. A part that fails after it took tokens is read again, which in
-///   brackets doubles the time with each level: commit with `either(ahead, then, otherwise)` or `each(ahead, part)`.
+/// - X3 restores only the position of the tokens: first look ahead, then act. A part that fails after it took tokens is read again, which
+///   in brackets doubles the time with each level: commit with `either(ahead, then, otherwise)` or `each(ahead, part)`.
 /// - A part that may contain itself counts it with `nested[...]`.
 /// - Look at `at[1]` only if `at[0]` is not the `end`.
 namespace t2s::sql::rules {
