@@ -12,8 +12,19 @@
 #include <vector>
 
 /// The rules of the grammars and their parts, for your own dialect: derive from `select_rules` (SQLite's) or `standard_rules` (what the
-/// other dialects share), and redefine any rule as `NAME_def`, in the notation of Boost.Spirit X3 (docs/sql.md, A rule of your own). Names
-/// of rules may change with a minor version.
+/// other dialects share; it needs at least `static constexpr auto limit_part_def = limit_clause;`, as SQLite's), and redefine any rule as
+/// `NAME_def`, in the notation of Boost.Spirit X3 over tokens. Names of rules may change with a minor version.
+///
+/// You can redefine rules by parts of the base (`detail/grammar.hpp`, `detail/standard.hpp`), add operands by `operand_def`, and infixes
+/// whose first token is in the infix table, such as `IS`, `NOT`, `MATCH` or `->`. You cannot add kinds of nodes or tokens, recurse except
+/// by `expression` and `query`, or derive from the rules of PostgreSQL, MySQL or DuckDB. `s.top` is the node under construction; its name
+/// must live as long as the query.
+///
+/// - A directive that acts on a token encloses a parser of one token: `names_it[any_name] | names_it[tok<string>]`.
+/// - X3 restores only the position of the tokens: first look ahead, then act. A part that fails after it took tokens is read again, which
+///   in brackets doubles the time with each level: commit with `either(ahead, then, otherwise)` or `each(ahead, part)`.
+/// - A part that may contain itself counts it with `nested[...]`.
+/// - Look at `at[1]` only if `at[0]` is not the `end`.
 namespace t2s::sql::rules {
 
 using detail::action, detail::leaf, detail::names_it, detail::sets, detail::sets_op;                 // actions on a token

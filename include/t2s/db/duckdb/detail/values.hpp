@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-/// DuckDB's values, and what they are here. docs/duckdb.md has the table.
+/// DuckDB's values, and what they are here. docs/db.md has the table.
 namespace t2s::db::detail {
 
 /// A column of a result.

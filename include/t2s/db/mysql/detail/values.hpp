@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-/// The server's values as it sends them, as text, and what they are here. docs/mysql.md has the table.
+/// The server's values as it sends them, as text, and what they are here. docs/db.md has the table.
 namespace t2s::db::detail {
 
 inline constexpr unsigned mysql_binary_charset = 63;

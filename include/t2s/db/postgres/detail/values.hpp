@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// PostgreSQL's values as text, and what they are here. docs/postgres.md has the table.
+/// PostgreSQL's values as text, and what they are here. docs/db.md has the table.
 namespace t2s::db::detail {
 
 /// Types that are no text here, by the numbers that PostgreSQL's catalogue has for ever (pg_type.dat).
