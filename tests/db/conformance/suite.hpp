@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// The requirements for every engine, as tests over an engine's fixture. Each one is a row of the table in docs/db.md.
+/// The requirements for every engine, as tests over an engine's fixture. Each one is a line of a list or a row of the table in docs/db.md.
 namespace t2s::test::conformance {
 
 /// `test` is null if the engine does not offer it.
@@ -33,14 +33,24 @@ inline std::vector<std::string> cells_of(std::string const& line) {
   return cells;
 }
 
-/// The table of docs/db.md: its head and its rows.
+/// What docs/db.md says: the head of its table, its rows, and the lines of its lists as rows, of all engines or of all but ODBC's.
 inline std::vector<std::vector<std::string>> documented() {
   std::ifstream page(T2S_DATA_DIR "/../../docs/db.md");
   std::vector<std::vector<std::string>> table;
+  std::vector<std::pair<std::string, bool>> lists;  // a requirement, and whether ODBC's connection meets it, too
+  bool is_there = false, with_odbc = true;
   for (std::string line; std::getline(page, line);) {
-    bool const is_row = line.starts_with("| ");
-    if (table.empty() ? line.starts_with("| every engine |") : is_row && !line.starts_with("| ---")) table.push_back(cells_of(line));
-    if (!table.empty() && !is_row) break;
+    if (line == "## What every engine does") is_there = true;
+    if (!is_there) continue;
+    if (line.starts_with("All but ODBC")) with_odbc = false;
+    if (line.starts_with("- ")) lists.emplace_back(line.substr(2), with_odbc);
+    if (line.starts_with("| ") && !line.starts_with("| ---")) table.push_back(cells_of(line));
+  }
+  if (table.empty()) return table;
+  for (auto const& [says, odbc_too] : lists) {
+    std::vector<std::string> row{says};
+    for (std::size_t i = 1; i < table[0].size(); ++i) row.emplace_back(odbc_too || !table[0][i].starts_with("ODBC") ? "yes" : "no");
+    table.push_back(std::move(row));
   }
   return table;
 }
