@@ -46,6 +46,22 @@ BOOST_AUTO_TEST_CASE(it_answers_and_says_that_nothing_is_to_be_framed_or_sniffed
   BOOST_TEST(body_of(s.ask("POST /x", {}, "text")) == "POST /x [text]");
 }
 
+BOOST_AUTO_TEST_CASE(a_proxy_s_clients_are_not_on_this_machine) {
+  running_server const open(
+      [](request const& asked, responder const& respond) { respond({200, "text/plain", asked.from_loopback ? "near" : "far"}); });
+  BOOST_TEST(body_of(open.ask("GET /x")) == "near");
+  for (auto const* line : {"Forwarded: for=192.0.2.7", "X-Forwarded-For: 192.0.2.7", "x-real-ip: 192.0.2.7", "Via: 1.1 proxy"}) {
+    auto const refused = open.ask("GET /x", std::string(line) + "\r\n");
+    BOOST_TEST(status_of(refused) == 403, line);
+    BOOST_TEST(body_of(refused).find("--token or --users") != std::string::npos, refused);
+  }
+  http_options how;
+  how.access.token = "0123456789abcdef";
+  running_server const with_token(
+      [](request const& asked, responder const& respond) { respond({200, "text/plain", asked.from_loopback ? "near" : "far"}); }, how);
+  BOOST_TEST(body_of(with_token.ask("GET /x", "Authorization: Bearer 0123456789abcdef\r\nVia: 1.1 proxy\r\n")) == "far");
+}
+
 BOOST_AUTO_TEST_CASE(who_may_ask_is_replaced_between_two_requests) {
   http_options how;
   how.access.users = {{"ada", "adas-token-of-16"}, {"bob", "bobs-token-of-16"}};

@@ -77,7 +77,9 @@ struct run_watchers {
 
 /// The sink of one run: its spans and metrics, by OpenTelemetry's conventions for generative models (gen_ai.*) and databases (db.*).
 ///
-///     t2s::telemetry::otlp_exporter exporter(t2s::telemetry::otlp_options::from_environment());
+///     auto const how = t2s::telemetry::otlp_options::from_environment();
+///     if (!how) return;  // the environment turns it off
+///     t2s::telemetry::otlp_exporter exporter(*how);
 ///     t2s::telemetry::otlp_trace trace({&exporter}, labels);
 ///     auto const found = system.run(t2s::context(model, database, {}, trace), question);
 ///     trace.finish(found);

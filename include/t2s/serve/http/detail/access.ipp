@@ -228,7 +228,11 @@ T2S_DECL access_check::bearer const* access_check::bearer_of(request const& head
 }
 
 T2S_DECL std::optional<response> access_check::check_token(request& head) const {
-  if (bearers_.empty()) return {};
+  if (bearers_.empty() && head.from_loopback) return {};
+  if (bearers_.empty())
+    return error_response(
+        403, "proxied",
+        "a proxy sent this request, and the server would answer all whom it admits: start the server with --token or --users");
   if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
   auto const typed = head.parameter("token");
   bool const is_page = detail::is_page(head);

@@ -55,8 +55,8 @@ struct request {
   std::string local = "127.0.0.1:80";                        ///< the server's address and port; IPv6 addresses in brackets
   std::string from = "127.0.0.1";                            ///< the address of the client
   std::string user{};                                        ///< the owner of its token, if each user has one; else ""
-  bool from_loopback = true;                                 ///< whether the client runs on this machine
-  std::stop_token gone{};                                    ///< requested when the client no longer waits for the response
+  bool from_loopback = true;  ///< whether the client runs on this machine, and no proxy says that it asks for another
+  std::stop_token gone{};     ///< requested when the client no longer waits for the response
 
   /// The user for the audit, or the address without one.
   [[nodiscard]] std::string const& who() const noexcept { return user.empty() ? from : user; }
