@@ -157,12 +157,16 @@ class run_progress {
 
   /// Whether an exception ends the run with an answer. That needs an attempt, and either a spent budget, or a failed model and the option
   /// to keep attempts.
-  [[nodiscard]] bool ended_by(std::system_error const& e) {
-    auto const* const known = dynamic_cast<error const*>(&e);
-    bool const by_model = keep_attempts_if_model_fails_ && known && llm::is_failure_of_model(e.code());
+  [[nodiscard]] bool ended_by(std::system_error const& e, bool by_model = false) {
     if (past.size() == 0 || !(by_model || budget::is_spent(e.code()))) return false;
     if (!why_) why_ = e.what();
-    if (by_model) failed_ = known->details();
+    return true;
+  }
+  // Not by dynamic_cast, which crashes on an error whose class came from a unit without run-time type information.
+  [[nodiscard]] bool ended_by(error const& e) {
+    bool const by_model = keep_attempts_if_model_fails_ && llm::is_failure_of_model(e.code());
+    if (!ended_by(e, by_model)) return false;
+    if (by_model) failed_ = e.details();
     return true;
   }
 
@@ -318,6 +322,8 @@ auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -
     } else {
       (void)over();
     }
+  } catch (error const& e) {
+    if (!progress.ended_by(e)) throw;
   } catch (std::system_error const& e) {
     if (!progress.ended_by(e)) throw;
   }
@@ -329,6 +335,8 @@ auto correct(Pipeline const& by, Context given, std::string text, Begin begin) -
         auto executing = outcome(ctx, past);
         co_await std::move(executing);
       }
+    } catch (error const& e) {
+      if (!progress.ended_by(e)) throw;
     } catch (std::system_error const& e) {
       if (!progress.ended_by(e)) throw;
     }

@@ -4,7 +4,7 @@
 set -eu
 rm -rf "$2"
 mkdir -p "$2"
-for part in CMakeLists.txt LICENSE conanfile.py meson.build cmake include scripts test_package; do cp -R "$1/$part" "$2"; done
+for part in CMakeLists.txt LICENSE conanfile.py meson.build cmake examples include scripts test_package; do cp -R "$1/$part" "$2"; done
 cd "$2"
 version=$(sed -n 's/^project(t2s VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 git init -q

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Follows a way of docs/packaging.md to the letter, from an empty folder with program.cpp alone: way.sh SOURCE FOLDER REPOSITORY HEADING. Under
-# the heading each block ```LANGUAGE FILE becomes that file and the blocks ```sh are run. <this repository> is REPOSITORY.
+# Follows a way of docs/packaging.md to the letter, from an empty folder with program.cpp alone: way.sh SOURCE FOLDER REPOSITORY HEADING
+# [LINE]. Under the heading each block ```LANGUAGE FILE becomes that file and the blocks ```sh are run. <this repository> is REPOSITORY. What they
+# print has the LINE, which program.cpp prints by default.
 set -eu
-source=$1 folder=$2 repository=$3 heading=$4
+source=$1 folder=$2 repository=$3 heading=$4 line=${5-'{"tables":1}'}
 page="$source/docs/packaging.md"
 rm -rf "$folder"
 mkdir -p "$folder"
@@ -30,4 +31,4 @@ find . -type f ! -name program.cpp -exec sed -i "s|<this repository>|file://$rep
 if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
 sh -eux commands >said || { cat said; exit 1; }
 cat said
-grep -qx '{"tables":1}' said || { echo "packaging: the program did not run, or did not say what it should" >&2; exit 1; }
+grep -qxF "$line" said || { echo "packaging: the program did not run, or did not say what it should" >&2; exit 1; }

@@ -30,7 +30,8 @@ function(at_most most_files most_lines without)
 endfunction()
 
 set(upper "^(offline|lab|serve)/")
-at_most(34 4500 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
+# One of each is core/detail/needs_rtti.hpp, so that the SQL front end does without run-time type information.
+at_most(35 4520 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
 # Some lines are left for a policy that joins the header of its kind.
-at_most(98 13450 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
-at_most(204 30000 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim
+at_most(99 13470 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
+at_most(205 30030 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim

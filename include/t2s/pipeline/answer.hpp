@@ -2,6 +2,8 @@
 #ifndef T2S_PIPELINE_ANSWER_HPP
 #define T2S_PIPELINE_ANSWER_HPP
 
+#include "t2s/core/detail/needs_rtti.hpp"
+
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/text.hpp"

@@ -13,9 +13,6 @@
 #if !defined(__cpp_exceptions)
 #error "t2s needs exceptions: it reports failures of models, databases and files as t2s::error; compile without -fno-exceptions"
 #endif
-#if !defined(__cpp_rtti)
-#error "t2s needs run-time type information: a run tells its own errors from others by dynamic_cast; compile without -fno-rtti"
-#endif
 
 #include <version>
 #if !defined(__cpp_lib_jthread)

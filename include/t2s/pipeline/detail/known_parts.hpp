@@ -2,6 +2,8 @@
 #ifndef T2S_PIPELINE_DETAIL_KNOWN_PARTS_HPP
 #define T2S_PIPELINE_DETAIL_KNOWN_PARTS_HPP
 
+#include "t2s/core/detail/needs_rtti.hpp"
+
 #include "t2s/core/detail/task.hpp"
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/llm/model.hpp"

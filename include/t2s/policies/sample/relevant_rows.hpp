@@ -2,6 +2,8 @@
 #ifndef T2S_POLICIES_SAMPLE_RELEVANT_ROWS_HPP
 #define T2S_POLICIES_SAMPLE_RELEVANT_ROWS_HPP
 
+#include "t2s/core/detail/needs_rtti.hpp"
+
 #include "t2s/core/detail/budget.hpp"
 #include "t2s/core/detail/draw.hpp"
 #include "t2s/core/detail/json_text.hpp"

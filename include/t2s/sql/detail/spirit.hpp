@@ -4,6 +4,11 @@
 
 #include "t2s/sql/detail/state.hpp"
 
+// X3 uses typeid for the names of rules without one, which ours all have, and of parsers in messages, which we have none of.
+#if !defined(__cpp_rtti) && !defined(BOOST_SPIRIT_X3_NO_RTTI)
+#define BOOST_SPIRIT_X3_NO_RTTI
+#endif
+
 // Headers that the other X3 headers need and do not include; x3/core.hpp would add Boost.Range too.
 #include <boost/spirit/home/x3/support/traits/container_traits.hpp>
 #include <boost/spirit/home/x3/support/traits/is_variant.hpp>

@@ -2,6 +2,8 @@
 #ifndef T2S_DB_POSTGRES_DETAIL_AWAITING_SHELL_HPP
 #define T2S_DB_POSTGRES_DETAIL_AWAITING_SHELL_HPP
 
+#include "t2s/core/detail/needs_rtti.hpp"
+
 #include "t2s/db/detail/pending.hpp"
 #include "t2s/db/postgres/detail/blocking_shell.hpp"
 

@@ -2,6 +2,8 @@
 #ifndef T2S_RETRIEVE_LINK_DETAIL_TABLE_VECTORS_HPP
 #define T2S_RETRIEVE_LINK_DETAIL_TABLE_VECTORS_HPP
 
+#include "t2s/core/detail/needs_rtti.hpp"
+
 #include "t2s/core/detail/name_words.hpp"
 #include "t2s/core/detail/task.hpp"
 #include "t2s/core/detail/text.hpp"
