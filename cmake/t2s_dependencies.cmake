@@ -11,6 +11,11 @@ set(T2S_BOOST_MINIMUM 1.81)
 function(t2s_find_dependencies problem)
   set(${problem} "" PARENT_SCOPE)
 
+  if(NOT CMAKE_CXX_COMPILER_LOADED)
+    set(${problem} "t2s needs C++, which this project does not compile: write project(NAME LANGUAGES CXX)" PARENT_SCOPE)
+    return()
+  endif()
+
   # Of several Boosts on a machine take the newest.
   set(CMAKE_FIND_PACKAGE_SORT_ORDER NATURAL)
   set(CMAKE_FIND_PACKAGE_SORT_DIRECTION DEC)
