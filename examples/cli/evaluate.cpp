@@ -288,7 +288,7 @@ options evaluate_options() {
   add("time-limit", a_number(), "seconds for one statement (default: 30)");
   add("statements", a_number(), "robust: statements executed at most to find a database on which a prediction differs (default: 2000)");
   add("max-rows", a_number(), "rows of one result (default: 1000000)");
-  add("timing-runs", a_number(), "executions of each statement for VES, at least 2 (default: 11)");
+  add("timing-runs", a_number(), "executions of each statement for VES and R-VES, at least 2 (default: 11)");
   add("skeletons",
       "with predictions: how often the skeletons of drafts, and those that runs parsed, equal the gold SQL's; without: how often the\n"
       "ranking without a model has the gold SQL's skeleton first, and among the first ten");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// What pipelines need: the systems and their policies, SQLite as a database that answers at once, models without a network, pools of
-/// demonstrations. Everything else is included by its own header: models over HTTP (llm/http.hpp), SQLite that answers later
+/// demonstrations. Everything else is included by its own header: models over HTTP (llm/http_model.hpp), SQLite that answers later
 /// (db/sqlite/pool.hpp), other dialects (sql/dialects.hpp), evaluation and reports (lab/). One system alone compiles faster by its own
 /// header. What needs offline/ is included where that is there.
 #ifndef T2S_T2S_HPP

@@ -79,7 +79,7 @@ class repair_search {
 /// original returned no rows, it must also return some. See docs/repair.md.
 ///
 ///     t2s::db::sqlite_connection database("shop.sqlite");
-///     t2s::repairer const repairs{t2s::prepared(database).known<knowledge::lexicon>()};
+///     t2s::repair::repairer const repairs{t2s::prepared(database).known<t2s::knowledge::lexicon>()};
 ///     auto const done = repairs.repair(database, "SELECT nam FROM shops", "Which shops are there?");
 ///     // done.sql, done.steps[0].why, done.execution
 ///
