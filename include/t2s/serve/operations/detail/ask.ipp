@@ -35,7 +35,8 @@ inline bool is_sure(t2s::answer const& a) { return is_answered(a) && a.estimate(
 
 inline std::string text_of_withheld(attempt const& kept_back) {
   std::string text = " This SQL is withheld because it is too uncertain: ";
-  text.append(one_line(kept_back.tried.sql)).append("; a lower \"min_confidence\" gives its rows, if the server's own minimum allows it.");
+  text.append(one_line(kept_back.tried.sql))
+      .append("; \"min_confidence\": 0 gives its rows, unless the server was started with a minimum of its own.");
   if (auto const* e = kept_back.known<estimated>())
     for (auto const& m : e->missing) text.append(" Against it: ").append(one_line(m)).append(".");
   return text;
