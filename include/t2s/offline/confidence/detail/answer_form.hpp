@@ -51,6 +51,8 @@ class answer_form {
     if (counts_by_limit()) return "the result is a limit, and the question asks for a number";
     if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
+    if (shows_key_of_shown()) return "a key is shown beside the name of what it refers to";
+    if (asks_for_total() && !used_.calculates()) return "the question asks for a total, and the result has none";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
     if (t2s::detail::any_of(used_.aggregated_by("sum"),
                             [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
@@ -74,6 +76,20 @@ class answer_form {
     return false;
   }
 
+  /// "What did all of them cost together", but not "together with".
+  [[nodiscard]] bool asks_for_total() const {
+    for (std::size_t t = 2; t < tokens_.size(); ++t)
+      if (is_word(t, "altogether") || (is_word(t, "together") && !is_word(t + 1, "with") && has_word("all both"))) return true;
+    return false;
+  }
+  /// "Members per kind, by its description" shows no code beside the description, unless the question asks for it.
+  [[nodiscard]] bool shows_key_of_shown() const {
+    if (!used_.groups() || results_.size() < 3 || has_word("id ids identifier number numbers no nr code codes key keys")) return false;
+    return t2s::detail::any_of(results_, [this](auto const& c) {
+      auto const to = c && names_.refers(*c) ? target_of(*c) : std::nullopt;
+      return to && t2s::detail::any_of(results_, [&](auto const& other) { return other && other->table == *to && can_name(*other); });
+    });
+  }
   /// "Who", or ", who's".
   [[nodiscard]] bool asks_who() const {
     for (std::size_t t = 1; t + 1 < tokens_.size(); ++t)

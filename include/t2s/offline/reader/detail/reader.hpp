@@ -139,6 +139,37 @@ inline bool find_worth(reading& r) {
   return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
 }
 
+/// Whether a table has no more than a key and texts for each kind of other rows, and is not named itself.
+[[nodiscard]] inline bool lists_kinds(reading const& r, std::uint32_t table) {
+  auto const n = r.resolve.columns_of(table).size();
+  if (n > 3 || r.resolve.weight(table) > 0.45 || r.names.schema().tables()[table].is_view || !r.resolve.key_of(table)) return false;
+  for (std::uint32_t c = 0; c < n; ++c) {
+    column_id const id{table, c};
+    if (r.names.is_foreign_key(id) || r.names.is_time(id) || holds_amounts(r, id)) return false;
+  }
+  return true;
+}
+
+/// "How many dogs do we have", "the heaviest dog": of a kind that a table of kinds has, the rows of the only table that refers to it.
+[[nodiscard]] inline std::optional<std::uint32_t> rows_of_listed_kind(reading const& r) {
+  auto const i = r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
+  auto const* value = i && r.is_value(*i) && r.at(*i).last == r.at(*i).first + 1 ? r.at(*i).option(kind::value) : nullptr;
+  if (!value || r.token(r.at(*i).first).capital || r.next(r.at(*i).last, 0) || !lists_kinds(r, value->where.table)) return {};
+  if (!r.resolve.names_rows(value->where) || r.names.is_key(value->where)) return {};
+  auto const first = r.at(*i).first;
+  bool const counted = r.cue_before(first, 0, cue::kind::count).has_value();
+  bool const best = r.cue_before(first, 0, cue::kind::superlative) && !r.is_word(first - 1, "most least");
+  if (!counted && !best && !(r.is_word(first - 1, "which") && r.word(first) != r.lemma(first))) return {};
+  std::optional<std::uint32_t> only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t == value->where.table || r.names.schema().tables()[t].is_view || !reference_to(r, t, value->where.table)) continue;
+    if (only) return {};
+    only = t;
+  }
+  auto const key = only ? r.resolve.key_of(*only) : std::nullopt;
+  return key && !r.names.is_foreign_key(*key) ? only : std::nullopt;
+}
+
 /// "Which board members came to a meeting?": the rows that a flag at the beginning describes, if the noun after it names nothing.
 inline std::optional<std::uint32_t> rows_of_flag(reading& r) {
   if (!r.is_word(0, "which list") || r.next(0, 0)) return {};
@@ -188,8 +219,9 @@ inline bool find_focus(reading& r) {
     });
     if (among) table = among;
   }
-  auto const of_kind = rows_of_kind(r);
-  if (auto const rows = of_kind ? of_kind : rows_of_flag(r)) {
+  auto rows = rows_of_kind(r);
+  if (!rows && (rows = rows_of_listed_kind(r))) r.plan.tables.push_back(*rows);
+  if (rows || (rows = rows_of_flag(r))) {
     r.focus = *rows;
     r.resolve.set_main(r.focus);
     return true;

@@ -198,13 +198,27 @@ inline bool aggregate_size(reading& r, cue const& q) {
   return true;
 }
 
+/// "Total honey harvested", of harvests: the only amount that the deeds asked about have. What it is of stays unread.
+inline bool total_of_deeds(reading& r, cue const& q) {
+  auto const t = q.last + 1;
+  bool const unknown = q.how == aggregate::sum && !r.mention_of(q.last) && !retrieve::is_stop_word(r.token(std::min(q.last, r.size() - 1)));
+  auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
+  if (!unknown || t >= r.size() || !t2s::detail::any_of(r.resolve.words_of({r.focus}), is_done)) return false;
+  auto const only = only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
+  if (!only) return false;
+  r.select(q.first, aggregated(q.how, *only));
+  r.use_within(t, t + 1);
+  r.mark_read(t, t + 1);
+  return true;
+}
+
 inline void read_aggregates(reading& r) {
   std::vector<bool> aggregated(r.used.size());  // mentions that may have several: "average and maximum age"
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
     if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
-    if (!extreme && aggregate_size(r, q)) {
+    if (!extreme && (aggregate_size(r, q) || total_of_deeds(r, q))) {
       r.cue_used[c] = true;
       continue;
     }
@@ -221,8 +235,11 @@ inline void read_aggregates(reading& r) {
   }
 }
 
-/// "the phone number of", "their enrollment numbers of": the word belongs to the column before it, and counts nothing.
+/// "the phone number of", "their enrollment numbers of", "the average mite count": the word belongs to the column before it, and counts
+/// nothing.
 [[nodiscard]] inline bool is_number_of_column(reading const& r, cue const& q) {
+  if (q.last == q.first + 1 && r.is_word(q.first, "count"))
+    return r.previous(q.first, 0, [&](std::size_t i) { return r.number_column(i) && !r.is_table(i); }).has_value();
   if (q.last != q.first + 2 || !r.word(q.first).starts_with("number")) return false;
   return r.previous(q.first, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); }).has_value();
 }

@@ -440,6 +440,8 @@ struct superlative {
 
   /// "high" for "highest" and "lowest", "large" for "smallest": the direction is the cue's.
   [[nodiscard]] std::string_view base_of_degree() const {
+    bool const ends = q_.last >= r_.size() || r_.token(q_.last).is == retrieve::token::kind::mark;
+    if (!ends && !retrieve::is_stop_word(r_.token(q_.last))) return "";  // "with the highest yield"
     if (r_.is_word(q_.first, "largest biggest smallest")) return "large";
     return r_.is_word(q_.first, "highest lowest") ? "high" : "";
   }

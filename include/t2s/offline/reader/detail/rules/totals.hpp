@@ -31,9 +31,16 @@ struct total_phrase {
   explicit operator bool() const { return last > 0; }
 };
 
+/// "All the lamps together": but not "together with".
+[[nodiscard]] inline bool says_together(reading const& r, std::size_t t) {
+  return r.is_word(t, "together") && !r.mention_of(t) && !r.is_word(t + 1, "with") && !r.is_word(t - 1, "put") &&
+         r.any_word(t - std::min<std::size_t>(t, 5), t, "all both these those");
+}
+
 [[nodiscard]] inline total_phrase find_total(reading const& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     auto const word = r.word(t);
+    if (says_together(r, t)) return {t, t + 1, aggregate::sum};
     for (auto const& p : total_phrases) {
       if (word.empty() || word.front() != p.words.front() || !p.words.starts_with(word)) continue;
       auto last = t;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+// Questions about a riding stable as its owner types them, over a database that nobody prepared. The right rows were worked out by hand.
+#include "asked_database.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+
+namespace {
+
+constexpr char const* script = R"(
+CREATE TABLE grade(code TEXT PRIMARY KEY, descr TEXT, yearly_fee REAL);
+CREATE TABLE rider(rider_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, town TEXT, grade TEXT REFERENCES grade(code),
+ tutor_id INTEGER REFERENCES rider(rider_id));
+CREATE TABLE breed(breed_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE horse(horse_id INTEGER PRIMARY KEY, name TEXT, rider_id INTEGER REFERENCES rider(rider_id),
+ breed_id INTEGER REFERENCES breed(breed_id), weight_kg REAL, coat TEXT);
+CREATE TABLE chk(chk_id INTEGER PRIMARY KEY, horse_id INTEGER REFERENCES horse(horse_id), chk_date DATE, tick_count INTEGER, ticks INTEGER);
+CREATE TABLE saddle(saddle_id INTEGER PRIMARY KEY, label TEXT, purchase_cost REAL);
+CREATE TABLE lesson(lesson_id INTEGER PRIMARY KEY, horse_id INTEGER REFERENCES horse(horse_id), held_on DATE, fee REAL, cancelled INTEGER);
+CREATE TABLE rating(rating_id INTEGER PRIMARY KEY, lesson_id INTEGER REFERENCES lesson(lesson_id), stars INTEGER, remark TEXT);
+CREATE TABLE due(rider_id INTEGER REFERENCES rider(rider_id), yr INTEGER, amount REAL, paid_on DATE, PRIMARY KEY(rider_id, yr));
+CREATE TABLE paddock(paddock_id INTEGER PRIMARY KEY, name TEXT, village TEXT, alt_m INTEGER, fenced TEXT);
+INSERT INTO grade VALUES ('A','Adult',200),('J','Junior',80),('S','Senior',120);
+INSERT INTO rider VALUES (1,'Ann','Dahl','Moss','A',NULL),(2,'Bo','Lund','Horten','A',1),(3,'Cid','Rask','Moss','J',1),(4,'Eva','Vik','Moss','S',2);
+INSERT INTO breed VALUES (1,'Cob'),(2,'Fjord'),(3,'Shire');
+INSERT INTO horse VALUES (1,'Rex',1,1,500,'bay'),(2,'Fay',1,2,420,'dun'),(3,'Max',2,3,900,'bay'),(4,'Una',3,2,450,NULL);
+INSERT INTO chk VALUES (1,1,'2024-06-02',3,4),(2,2,'2024-06-20',5,8),(3,1,'2024-07-01',9,1);
+INSERT INTO saddle VALUES (1,'Old',300),(2,'New',950.5),(3,'Small',120);
+INSERT INTO lesson VALUES (1,1,'2024-05-01',700,0),(2,1,'2024-05-02',500,0),(3,3,'2024-05-03',600,1),(4,2,'2024-06-03',90,0);
+INSERT INTO rating VALUES (1,1,1,'wet'),(2,2,5,'good'),(3,4,1,'cold');
+INSERT INTO due VALUES (1,2023,200,'2023-01-05'),(1,2024,200,NULL),(2,2024,200,'2024-02-01'),(3,2023,80,NULL),(3,2024,80,'2024-03-01');
+INSERT INTO paddock VALUES (1,'Low Field','Moss',20,'Y'),(2,'Top Field','Horten',310,'N'),(3,'Mill Field','Moss',90,'Y');)";
+
+struct stable : tests::asked_database {
+  stable() : asked_database(script) {}
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(first_seen_stable, stable)
+
+BOOST_AUTO_TEST_CASE(all_of_them_together) {
+  BOOST_TEST(rows("What did all the saddles together cost?") == "1370.5");
+  BOOST_TEST(rows("What does the saddle Old cost?") == "300.0");
+  BOOST_TEST(rows("How many horses do we have altogether?") == "4");
+}
+
+BOOST_AUTO_TEST_CASE(a_description_stands_for_its_code) {
+  BOOST_TEST(rows("How many riders are there per grade, by its description?") == "1, Junior; 1, Senior; 2, Adult");
+  BOOST_TEST(rows("How many riders are there per grade?") == "1, J; 1, S; 2, A");
+}
+
+BOOST_AUTO_TEST_CASE(rows_of_a_listed_kind) {  // the breeds are in a table of their own
+  BOOST_TEST(rows("How many fjords do we have?") == "2");
+  BOOST_TEST(rows("What is the heaviest fjord called?") == "Una");
+  BOOST_TEST(rows("How many breeds do we have?") == "3");
+}
+
+BOOST_AUTO_TEST_CASE(left_out) {
+  BOOST_TEST(rows("total fee of the lessons in May 2024, leaving out cancelled lessons") == "1200.0");
+  BOOST_TEST(rows("How many lessons were held in May 2024, not counting cancelled lessons?") == "2");
+}
+
+BOOST_AUTO_TEST_CASE(shown_beside_the_names) {
+  BOOST_TEST(rows("Please list the fenced paddocks with their village.") == "Low Field, Moss; Mill Field, Moss");
+}
+
+BOOST_AUTO_TEST_CASE(a_count_that_is_a_column) {
+  BOOST_TEST(rows("average tick count of the checks in June 2024") == "4.0");
+}
+
+BOOST_AUTO_TEST_CASE(highest_ones) {
+  BOOST_TEST(rows("Which paddock lies highest?") == "Top Field");
+  BOOST_TEST(rows("Which paddock lies lowest?") == "Low Field");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_tied_to_their_column) {
+  BOOST_TEST(rows("How many 5-star ratings are there?") == "1");
+  BOOST_TEST(rows("How many one-star ratings are there?") == "2");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_still_to_be_paid) {
+  BOOST_TEST(rows("Which riders have not yet paid their 2024 dues?") == "Ann, Dahl");
+  BOOST_TEST(rows("Which riders have not paid their dues?") == "Ann, Dahl; Cid, Rask");
+}
+
+BOOST_AUTO_TEST_CASE(totals_of_groups) {
+  BOOST_TEST(rows("Which horses have brought more than 1000 in lesson fees altogether?") == "Rex");
+}
+
+BOOST_AUTO_TEST_CASE(values_in_use) { BOOST_TEST(rows("horse coats in use") == "bay; dun"); }
+
+BOOST_AUTO_TEST_CASE(who_acts_as_something) {
+  BOOST_TEST(rows("Which riders act as a tutor to somebody?") == "Ann, Dahl; Bo, Lund");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
