@@ -27,6 +27,19 @@ class answer_form {
   answer_form(link::linked_question const& asked, used_in_sql const& used)
       : names_(*asked.names), links_(asked.found.found), tokens_(asked.found.tokens), used_(used), results_(used.results()) {}
 
+  /// "What did the lamps cost?" may ask for each or for all.
+  [[nodiscard]] bool asks_what_it_was() const {
+    return is_word(0, "what") && is_word(1, "did") && has_word("cost weigh earn") && results_.size() == 1 && !used_.calculates();
+  }
+
+  /// "Which hearings were moved?" with the court of each: a text that rows share does not tell which ones, if it is not their name.
+  [[nodiscard]] bool shows_text_of_rows() const {
+    auto const t = asked_table();
+    if (!t || results_.size() != 1 || !results_.front() || used_.groups()) return false;
+    auto const c = *results_.front();
+    return c.table == *t && !names_.is_key(c) && !names_.refers(c) && !is_called_name(c) && !names_rows_of_table(c);
+  }
+
   /// In what the result is not what the question asks for, in words; "" if nothing is seen.
   [[nodiscard]] std::string_view fault() const {
     if (results_.empty() || tokens_.empty()) return {};
@@ -52,13 +65,14 @@ class answer_form {
     if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
     if (shows_key_of_shown()) return "a key is shown beside the name of what it refers to";
+    if (shows_predicate()) return "what is said of the rows is taken for the result";
     if (asks_for_total() && !used_.calculates()) return "the question asks for a total, and the result has none";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
     if (t2s::detail::any_of(used_.aggregated_by("sum"),
                             [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
       return "a sum of keys or times means nothing";
-    if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return is_rate(c); }))
-      return "a sum of what is counted per something means nothing";
+    if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return is_rate(c) || is_level(c); }))
+      return "a sum of what is counted per something, or of levels, means nothing";
     if (t2s::detail::any_of(used_.aggregated_by("count"), [this](column_id c) { return names_.flag_value(c, true).has_value(); }))
       return "a count of yes and no is not a count of those with yes";
     return {};
@@ -84,7 +98,7 @@ class answer_form {
   }
   /// "Members per kind, by its description" shows no code beside the description, unless the question asks for it.
   [[nodiscard]] bool shows_key_of_shown() const {
-    if (!used_.groups() || results_.size() < 3 || has_word("id ids identifier number numbers no nr code codes key keys")) return false;
+    if (!used_.groups() || results_.size() < 3 || has_word("id ids identifier code codes key keys")) return false;
     return t2s::detail::any_of(results_, [this](auto const& c) {
       auto const to = c && names_.refers(*c) ? target_of(*c) : std::nullopt;
       return to && t2s::detail::any_of(results_, [&](auto const& other) { return other && other->table == *to && can_name(*other); });
@@ -107,6 +121,21 @@ class answer_form {
   [[nodiscard]] bool is_rate(column_id c) const {
     auto const words = retrieve::lemmas_of_name(names_.column(c).name);
     return words.size() > 2 && t2s::detail::has(words, "per");
+  }
+  /// "Which ingredients are allergens?" does not ask for allergens.
+  [[nodiscard]] bool shows_predicate() const {
+    if (!asked_table() || results_.size() != 1 || !results_.front()) return false;
+    return t2s::detail::any_of(links_, [this](link::link const& l) {
+      return l.is == link::link::kind::column && l.where == *results_.front() && l.first > 2 && is_word(l.first - 1, "are is were was") &&
+             t2s::detail::any_of(links_,
+                                 [&](link::link const& rows) { return rows.is == link::link::kind::table && rows.last + 1 == l.first; });
+    });
+  }
+  /// Of several heights above the sea or ages there is no sum.
+  [[nodiscard]] bool is_level(column_id c) const {
+    return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {
+      return reader::detail::is_one_of(w, "alt altitude elevation age temperature temp pct percent percentage latitude longitude rank");
+    });
   }
   /// Whether a column is a key that is called a code or a number.
   [[nodiscard]] bool is_code(column_id c) const {
@@ -319,7 +348,8 @@ class answer_form {
   /// "with their prices", "along with its city".
   [[nodiscard]] bool asks_for_second() const {
     for (std::size_t t = 1; t + 2 < tokens_.size(); ++t)
-      if (is_word(t, "with") && is_word(t + 1, "their its") && is_column(t + 2)) return true;
+      if (is_word(t, "with") && is_word(t + 1, "their its") && (is_column(t + 2) || is_column(t + 3) || is_column(t + 4)))
+        return true;  // "with their owner's names"
     return false;
   }
   /// "How many are in Latin? Also list them."

@@ -151,7 +151,7 @@ inline bool find_worth(reading& r) {
 }
 
 /// "How many dogs do we have", "the heaviest dog": of a kind that a table of kinds has, the rows of the only table that refers to it.
-[[nodiscard]] inline std::optional<std::uint32_t> rows_of_listed_kind(reading const& r) {
+inline std::optional<std::uint32_t> rows_of_listed_kind(reading& r) {
   auto const i = r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
   auto const* value = i && r.is_value(*i) && r.at(*i).last == r.at(*i).first + 1 ? r.at(*i).option(kind::value) : nullptr;
   if (!value || r.token(r.at(*i).first).capital || r.next(r.at(*i).last, 0) || !lists_kinds(r, value->where.table)) return {};
@@ -159,7 +159,9 @@ inline bool find_worth(reading& r) {
   auto const first = r.at(*i).first;
   bool const counted = r.cue_before(first, 0, cue::kind::count).has_value();
   bool const best = r.cue_before(first, 0, cue::kind::superlative) && !r.is_word(first - 1, "most least");
-  if (!counted && !best && !(r.is_word(first - 1, "which") && r.word(first) != r.lemma(first))) return {};
+  bool const asked =
+      r.word(first) != r.lemma(first) && (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our"));
+  if (!counted && !best && !asked) return {};
   std::optional<std::uint32_t> only;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
     if (t == value->where.table || r.names.schema().tables()[t].is_view || !reference_to(r, t, value->where.table)) continue;
@@ -167,7 +169,9 @@ inline bool find_worth(reading& r) {
     only = t;
   }
   auto const key = only ? r.resolve.key_of(*only) : std::nullopt;
-  return key && !r.names.is_foreign_key(*key) ? only : std::nullopt;
+  if (!key || r.names.is_foreign_key(*key)) return {};
+  r.kind_named = i;
+  return only;
 }
 
 /// "Which board members came to a meeting?": the rows that a flag at the beginning describes, if the noun after it names nothing.
@@ -187,7 +191,7 @@ inline std::optional<std::uint32_t> rows_of_flag(reading& r) {
 
 /// "Who earns the most?" is about the only people of whom that is known.
 inline bool find_earners(reading& r) {
-  if (!asks_who(r) || !r.has_cue(cue::kind::superlative)) return false;
+  if (!asks_who(r) || !(r.has_cue(cue::kind::superlative) || r.has_cue(cue::kind::comparison))) return false;
   std::optional<std::uint32_t> only;
   for (std::size_t t = 1; t < r.size() && !only; ++t) {
     auto const* measured = find_quality(adjective_of_verb(r.lemma(t)));

@@ -63,7 +63,8 @@ inline void read_agents(reading& r) {
   if (!asks_who(r)) return;
   auto verb = std::size_t(1);
   while (r.is_word(verb, "has have had also ever is was are were currently")) ++verb;
-  if (verb >= r.size() || retrieve::is_stop_word(r.token(verb)) || r.is_word(verb + 1, "by")) return;
+  bool const small = verb >= r.size() || (retrieve::is_stop_word(r.token(verb)) && !r.is_word(verb, "own owns owned"));
+  if (small || r.is_word(verb + 1, "by")) return;
   auto const found = key_of_agent(r, verb);
   if (!found || (r.focus == found->of && found->key.table == found->of)) return;
   follow_key(r, *found);

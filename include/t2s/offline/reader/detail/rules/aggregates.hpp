@@ -92,6 +92,22 @@ inline bool count_rows_per(reading& r) {
   return false;
 }
 
+/// "Hours per task": their sum.
+inline bool sum_per(reading& r) {
+  for (auto const& q : r.question.cues) {
+    if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
+    auto const summed = r.previous(q.first, 0, &reading::is_free_number_first);
+    bool const plural = summed && r.at(*summed).last == r.at(*summed).first + 1 && r.word(q.first - 1) != r.lemma(q.first - 1);
+    if (!plural || r.is_digits(*summed) || !r.all_words(0, r.at(*summed).first, "the our all show list give me")) continue;
+    auto const c = *r.number_column(*summed);
+    if (!holds_amounts(r, c) || !r.next(q.last, 1, &reading::is_free_name)) continue;
+    r.used[*summed] = true;
+    r.select(r.at(*summed).first, aggregated(aggregate::sum, c));
+    return true;
+  }
+  return false;
+}
+
 /// "each person brewed": the noun of the group is not read, and the verb after it is none.
 [[nodiscard]] inline bool is_unknown_group(reading const& r, std::size_t noun, std::size_t target) {
   auto const t = r.at(target).first;
@@ -99,10 +115,26 @@ inline bool count_rows_per(reading& r) {
          !retrieve::is_stop_word(r.token(noun)) && !r.mention_of(noun);
 }
 
+/// "Per wall and style": the second column of the groups.
+inline void group_further(reading& r, std::size_t target) {
+  auto from = r.at(target).last;
+  if (!r.is_word(from, "and") || r.plan.group_by.empty()) return;
+  from += r.is_word(from + 1, "per by each every the") ? 2U : 1U;
+  auto const also = r.next(from, 0, &reading::is_free_worded_column_first);
+  if (!also || r.number_column(*also) || r.at(*also).option(kind::column)->score < 0.6) return;
+  auto const c = r.column_at(*also);
+  auto const last = r.at(*also).last;
+  bool const ends = last >= r.size() || r.token(last).is == retrieve::token::kind::mark || r.is_word(last, "in for since with where");
+  if (!ends || r.names.is_time(c) || r.names.is_key(c) || c.table != r.plan.group_by.front().table) return;
+  r.used[*also] = true;
+  r.use_cues_within(from - 1, from);
+  group_by_column(r, r.at(*also).first, c);
+}
+
 inline void read_groups(reading& r) {
   bool const computes = r.plan.computed || r.selects_aggregate();
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
-  if (!counts && !count_rows_per(r) && !r.preferred.groups.value_or(false)) return;
+  if (!counts && !count_rows_per(r) && !sum_per(r) && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
@@ -126,6 +158,7 @@ inline void read_groups(reading& r) {
     if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
     r.cue_used[c] = true;
     group_by(r, *target);
+    group_further(r, *target);
   }
 }
 
@@ -252,7 +285,8 @@ inline void read_counts(reading& r) {
       r.cue_used[c] = true;
       continue;
     }
-    auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
+    bool const of_kind = r.kind_named && r.at(*r.kind_named).first == q.last;  // "how many cats are registered"
+    auto const target = r.next(q.last, 4, [&](std::size_t i) { return !of_kind && r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
       continue;

@@ -137,7 +137,10 @@ inline void read_present(reading& r) {
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
     if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
   }
-  return {};
+  auto const says_end = [](std::string_view w) { return is_one_of(w, "close closed done finished completed resolved settled solved"); };
+  if (!says_end(r.word(verb))) return {};  // what is finished is done
+  return only_column(r, r.focus,
+                     [&](column_id c) { return absence_has_meaning(r, c) && t2s::detail::any_of(r.resolve.words_of(c), says_end); });
 }
 
 /// "Never donated" is about the donations, and not about a time of the donors: rows that are called so belong to those asked about.
@@ -169,7 +172,8 @@ inline void read_present(reading& r) {
 [[nodiscard]] inline bool is_perfect(reading const& r, std::size_t t) {
   auto const end = end_of_left(r, t);
   bool const ends = end >= r.size() || r.token(end).is == retrieve::token::kind::mark || r.is_word(end, "and or but");
-  return ends && t > 1 && r.is_word(t - 1, "have has had already") && is_past(r.word(t));
+  bool const left = r.is_word(t, "left") && r.previous(t, 0, &reading::is_focus);  // "clerks who left", "which clerks left the club"
+  return ends && t > 1 && (left || r.is_word(t - 1, "have has had already")) && is_past(r.word(t));
 }
 
 /// "Which claims are still open?": the time when they were closed is missing. False if there is none.
@@ -195,7 +199,8 @@ inline bool read_not_closed(reading& r, std::size_t t) {
 inline bool read_ended(reading& r, std::size_t t) {
   bool const still = r.is_word(t - 1, "still"), past = t > 1 && r.is_word(t - 1, "longer") && r.is_word(t - 2, "no");
   bool const lives = r.is_word(t, "alive living"), dead = r.is_word(t, "dead deceased");
-  bool const works = (still || past) && r.is_word(t, "work works working employed with here");
+  bool const now = r.is_word(t, "active current") && r.next(t + 1, 0, &reading::is_focus);
+  bool const works = now || ((still || past) && r.is_word(t, "work works working employed with here"));
   if ((!lives && !dead && !works) || r.mention_of(t) || r.read[t] || (lives && past)) return false;
   auto const ended = only_column(r, r.focus, [&](column_id c) {
     bool const ends = works ? absence_has_meaning(r, c) : !r.names.column(c).not_null;

@@ -116,9 +116,11 @@ inline void exclude_values(reading& r) {
   if (r.names.is_key(column) || t2s::detail::has(r.resolve.names_of(column.table), column)) return false;
   auto last = r.at(*asked).last;
   bool const plural = r.word(last - 1) != r.lemma(last - 1);
+  auto const whose = r.is_word(last, "of") ? r.next(last + 1, 1, &reading::is_table) : std::nullopt;  // "breeds of our dogs"
+  if (whose && r.table_at(*whose) == column.table) last = r.at(*whose).last;
   if (lists && r.is_word(last, "that which")) ++last;
   if (lists) return plural && r.is_word(last, "we you they") && r.is_word(last + 1, "have use offer sell keep work");
-  return plural && r.is_word(last, "do did have are") && (within || r.is_word(last + 1, "we you they there"));
+  return plural && (within || (r.is_word(last, "do did have are") && r.is_word(last + 1, "we you they there")));
 }
 
 /// "The different soils of our plots": what is listed once is named right after the word.

@@ -234,8 +234,9 @@ struct superlative {
       bool const called =
           t2s::detail::any_of(r_.names.item({k}).words, [&](auto w) { return is_participle_of(r_.word(t), r_.names.words()[w]); });
       if (!called || !belongs_to_focus(r_, k)) continue;
-      if (deed) return false;
-      deed = k;
+      auto const longer = deed ? r_.names.item({*deed}).words.size() : 0, own = r_.names.item({k}).words.size();
+      if (deed && own == longer) return false;
+      if (!deed || own < longer) deed = k;  // "ordered" of `orders`, rather than of `order_items`
     }
     if (!deed) return false;
     r_.plan.tables.push_back(*deed);

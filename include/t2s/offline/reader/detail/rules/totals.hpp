@@ -103,6 +103,18 @@ struct total_phrase {
   return {};
 }
 
+/// "How much honey was harvested": the only amount of the harvests. What it is of stays unread.
+[[nodiscard]] inline std::optional<column_id> amount_of_deeds(reading& r) {
+  for (std::size_t t = 2; t < r.size(); ++t) {
+    auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
+    if (!r.is_word(t - 1, "was were been we") || !t2s::detail::any_of(r.resolve.words_of({r.focus}), is_done)) continue;
+    r.mark_read(t, t + 1);
+    r.use_within(t, t + 1);
+    return only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
+  }
+  return {};
+}
+
 /// Whether "how much" or "what" asks for what has been added up: "how much have we spent", "what did we take in".
 [[nodiscard]] inline bool asks_for_sum(reading const& r) {
   for (std::size_t t = 0; t + 2 < r.size(); ++t)
@@ -142,6 +154,7 @@ inline void read_totals(reading& r) {
   } else if (!counts && t2s::detail::all_of(r.selected, [](auto const& s) { return s.what.part != time_part::whole; })) {
     column = measured_by_verb(r);
     if (!column && how == aggregate::sum && (asked || r.is_word(0, "what"))) column = money_of(r, r.focus);
+    if (!column && asked) column = amount_of_deeds(r);
   }
   if (!column) return;
   r.select(at, aggregated(how, *column));
