@@ -37,7 +37,9 @@ class answer_form {
     auto const t = asked_table();
     if (!t || results_.size() != 1 || !results_.front() || used_.groups()) return false;
     auto const c = *results_.front();
-    return c.table == *t && !names_.is_key(c) && !names_.refers(c) && !is_called_name(c) && !names_rows_of_table(c);
+    auto const words = retrieve::lemmas_of_name(names_.column(c).name);
+    return c.table == *t && !words.empty() && words.back() != "nm" && !names_.is_key(c) && !names_.refers(c) && !is_called_name(c) &&
+           !names_rows_of_table(c);
   }
 
   /// In what the result is not what the question asks for, in words; "" if nothing is seen.
@@ -65,6 +67,8 @@ class answer_form {
     if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
     if (shows_key_of_shown()) return "a key is shown beside the name of what it refers to";
+    if (lacks_predicate()) return "what is said of the rows is not in the SQL";
+    if (counts_unnamed()) return "the question does not name what the SQL counts";
     if (shows_predicate()) return "what is said of the rows is taken for the result";
     if (asks_for_total() && !used_.calculates()) return "the question asks for a total, and the result has none";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
@@ -122,6 +126,22 @@ class answer_form {
     auto const words = retrieve::lemmas_of_name(names_.column(c).name);
     return words.size() > 2 && t2s::detail::has(words, "per");
   }
+  /// "Which courses were full?" without a condition; "which courses are there" has none.
+  [[nodiscard]] bool lacks_predicate() const {
+    auto end = tokens_.size();
+    while (end > 0 && tokens_[end - 1].is == retrieve::token::kind::mark) --end;
+    bool const said = end > 3 && is_word(end - 2, "are is were was") && is_word(0, "which how list show") &&
+                      !is_word(end - 1, "there here registered recorded listed stored available known");
+    return said && !used_.ranks() && !used_.groups() && used_.selects() == 1 &&
+           used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
+  }
+  /// "How many people were buried each year?" over the only rows that have a year.
+  [[nodiscard]] bool counts_unnamed() const {
+    bool const counts = is_word(0, "how") && is_word(1, "many") && !is_word(2, "times of") && used_.texts().empty();
+    return counts && used_.groups() && used_.tables().size() == 1 && t2s::detail::all_of(links_, [this](link::link const& l) {
+             return l.where.table != used_.tables().front() || l.first > 4 || (l.is == link::link::kind::column && l.score < 0.9);
+           });
+  }
   /// "Which ingredients are allergens?" does not ask for allergens.
   [[nodiscard]] bool shows_predicate() const {
     if (!asked_table() || results_.size() != 1 || !results_.front()) return false;
@@ -134,7 +154,7 @@ class answer_form {
   /// Of several heights above the sea or ages there is no sum.
   [[nodiscard]] bool is_level(column_id c) const {
     return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {
-      return reader::detail::is_one_of(w, "alt altitude elevation age temperature temp pct percent percentage latitude longitude rank");
+      return reader::detail::is_one_of(w, "alt altitude elevation age temperature temp pct percent percentage latitude longitude");
     });
   }
   /// Whether a column is a key that is called a code or a number.

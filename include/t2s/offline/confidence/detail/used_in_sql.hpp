@@ -93,11 +93,11 @@ class used_in_sql {
       return n >= 5 || (n >= 4 && (n == own.size() || n == lemma.size()));
     });
   }
-  /// Whether it leaves out rows that have something: NOT, <>, EXCEPT, IS NULL, an outer join, a comparison with 0 or with no.
+  /// Whether it leaves out rows that have something: NOT, <>, EXCEPT, IS NULL, an outer join, a comparison with 0 or, in one table, with
+  /// no.
   [[nodiscard]] bool negates() const {
-    return negates_ || t2s::detail::any_of(texts_, [this](used_text const& t) {
-             return t.where && names_.flag_value(*t.where, false) == "'" + t.text + "'";
-           });
+    auto const is_no = [this](used_text const& t) { return t.where && names_.flag_value(*t.where, false) == "'" + t.text + "'"; };
+    return negates_ || (tables_.size() == 1 && t2s::detail::any_of(texts_, is_no));
   }
   /// Whether it sorts, or asks for an extreme.
   [[nodiscard]] bool ranks() const { return ranks_; }

@@ -207,6 +207,22 @@ inline bool find_earners(reading& r) {
   return true;
 }
 
+/// "How much was donated in 2024?" is about the only table that is called by the deed.
+inline bool find_deeds(reading& r) {
+  if (!r.is_word(0, "how") || !r.is_word(1, "much")) return false;
+  std::optional<std::uint32_t> only;
+  for (std::size_t t = 2; t < std::min<std::size_t>(6, r.size()); ++t)
+    for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
+      if (!t2s::detail::any_of(r.resolve.words_of({k}), [&](std::string_view w) { return is_participle_of(r.word(t), w); })) continue;
+      if (only && *only != k) return false;
+      only = k;
+    }
+  if (!only) return false;
+  r.focus = *only;
+  r.resolve.set_main(r.focus);
+  return true;
+}
+
 /// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value. False
 /// if the question names nothing of the database.
 inline bool find_focus(reading& r) {
@@ -240,7 +256,7 @@ inline bool find_focus(reading& r) {
   if (!column) column = r.next(0, r.size(), is_clear);
   if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), &reading::may_be_column);
   auto const value = r.next(0, r.size(), &reading::may_be_value);
-  if (!table && !column && !value) return find_earners(r);
+  if (!table && !column && !value) return find_earners(r) || find_deeds(r);
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
   if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
     r.focus = person->where.table;  // "who lives in Oslo"

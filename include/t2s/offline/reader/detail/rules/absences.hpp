@@ -184,6 +184,7 @@ inline void read_absences(reading& r) {
       continue;
     }
     if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
+    if (r.used[*target] && r.is_word(r.at(*target).last, "yet")) r.mark_read(r.at(*target).last, r.at(*target).last + 1);
   }
 }
 

@@ -40,8 +40,9 @@ struct key_to_table {
     for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
       column_id const id{t, c};
       if (!r.names.is_foreign_key(id)) continue;
-      auto const is_called = [&](std::string_view w) {  // "who hosted", of `host_id`
-        return is_agent_of(w, r.token(verb)) || (w.size() > 3 && is_participle_of(r.word(verb), w));
+      auto const is_called = [&](std::string_view w) {                        // "who hosted", of `host_id`
+        bool const done = w == r.word(verb) || is_past_of(w, r.lemma(verb));  // "who packed", of `packed_by`
+        return is_agent_of(w, r.token(verb)) || (w.size() > 3 && (done || is_participle_of(r.word(verb), w)));
       };
       if (!t2s::detail::any_of(r.resolve.words_of(id), is_called)) continue;
       auto const of = rows_referred(r, id);

@@ -179,6 +179,24 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   return r.next(r.at(i).last, 0, &reading::is_table).has_value();
 }
 
+/// "How many seeds were received": of several numbers of seeds the only one that is called by the verb, too.
+[[nodiscard]] inline std::optional<column_id> number_with_verb(reading const& r, std::size_t target) {
+  auto verb = r.at(target).last;
+  while (r.is_word(verb, "were was have has been did we they")) ++verb;
+  if (verb == r.at(target).last || !is_past(r.word(verb))) return {};
+  auto const noun = knowledge::standard_form(r.lemma(r.at(target).last - 1));
+  std::optional<column_id> only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t)
+    for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
+      auto const words = r.resolve.words_of({t, c});
+      auto const is_done = [&](std::string_view w) { return w == r.word(verb) || w == r.lemma(verb) || is_participle_of(r.word(verb), w); };
+      if (!has_word(words, noun) || !t2s::detail::any_of(words, is_done) || !holds_amounts(r, {t, c})) continue;
+      if (only) return {};
+      only = column_id{t, c};
+    }
+  return only;
+}
+
 /// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
   auto t = r.table_at(target);
@@ -199,7 +217,9 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   }
   if (t) return row_count();
   r.used[target] = true;
-  auto const column = r.column_at(target);
+  auto const called = number_with_verb(r, target);
+  auto const column = called ? *called : r.column_at(target);
+  if (called) r.focus = called->table;
   bool const number = r.resolve.is_number(column);
   bool const total = r.any_word(q.first, q.last, "total") || r.any_word(q.last, r.size(), "total");
   if (number && total) return aggregated(aggregate::sum, column);

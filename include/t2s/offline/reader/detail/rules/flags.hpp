@@ -76,6 +76,8 @@ inline bool require_presence(reading& r, std::size_t at, std::size_t from, compa
   // "with a price above 5" is a comparison.
   if (op == comparison::not_null && end < r.size() && !r.is_word(end, "? . ! , and or but")) return false;
   auto const column = column_that_may_be_empty(r, *target);
+  if (op == comparison::not_null && column && r.names.is_time(*column) && r.word(r.at(*target).first).ends_with("ed"))
+    return false;  // "have expired" is a deed, of which `expires_on` may be to come
   auto const count = column || op != comparison::null ? std::nullopt : count_of_row(r, *target);  // "without errors"
   if (!column && !count) return false;
   if (count)
@@ -132,7 +134,9 @@ inline void read_present(reading& r) {
 [[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::size_t verb) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
-    auto const is_called = [&](std::string_view word) { return word == r.word(verb) || says_done(r, verb, word); };
+    auto const is_called = [&](std::string_view word) {  // but what has an `expires_on` may not have expired
+      return word != "expire" && (word == r.word(verb) || says_done(r, verb, word));
+    };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
     if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;

@@ -238,11 +238,24 @@ struct superlative {
       if (deed && own == longer) return false;
       if (!deed || own < longer) deed = k;  // "ordered" of `orders`, rather than of `order_items`
     }
-    if (!deed) return false;
+    if (!deed) return of_value_used(t);
     r_.plan.tables.push_back(*deed);
     r_.counted = *deed;
     r_.mark_read(t, t + 1);
     r_.use_within(t, t + 1);
+    return order(row_count(), more_);
+  }
+
+  /// "Which colour is used most": the value that most rows have.
+  bool of_value_used(std::size_t t) {
+    auto const named = r_.is_word(0, "which what") ? r_.next(1, 0, &reading::is_free_only_worded_column) : std::nullopt;
+    if (!named || !r_.is_word(t, "used chosen requested ordered") || !r_.all_words(r_.at(*named).last, t, "is are was were")) return false;
+    auto const column = r_.take_column(*named);
+    r_.focus = column.table;
+    r_.resolve.set_main(r_.focus);
+    r_.mark_read(t, t + 1);
+    r_.plan.group_by.push_back(column);
+    r_.select(1, plain(column));
     return order(row_count(), more_);
   }
 

@@ -153,8 +153,9 @@ inline void read_totals(reading& r) {
     r.used[*named] = true;
   } else if (!counts && t2s::detail::all_of(r.selected, [](auto const& s) { return s.what.part != time_part::whole; })) {
     column = measured_by_verb(r);
+    auto const of_deeds = !column && asked ? amount_of_deeds(r) : std::nullopt;
     if (!column && how == aggregate::sum && (asked || r.is_word(0, "what"))) column = money_of(r, r.focus);
-    if (!column && asked) column = amount_of_deeds(r);
+    if (!column) column = of_deeds;
   }
   if (!column) return;
   r.select(at, aggregated(how, *column));
