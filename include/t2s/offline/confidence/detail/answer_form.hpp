@@ -6,6 +6,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
 #include "t2s/offline/reader/detail/deeds.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 
@@ -126,13 +127,16 @@ class answer_form {
     auto const words = retrieve::lemmas_of_name(names_.column(c).name);
     return words.size() > 2 && t2s::detail::has(words, "per");
   }
-  /// "Which courses were full?" without a condition; "which courses are there" has none.
+  /// "Which courses were full?", "which passes have expired?" without a condition; "which courses are there" has none.
   [[nodiscard]] bool lacks_predicate() const {
     auto end = tokens_.size();
     while (end > 0 && tokens_[end - 1].is == retrieve::token::kind::mark) --end;
-    bool const said = end > 3 && is_word(end - 2, "are is were was") && is_word(0, "which how list show") &&
-                      !is_word(end - 1, "there here registered recorded listed stored available known");
-    return said && !used_.ranks() && !used_.groups() && used_.selects() == 1 &&
+    if (end < 3 || !is_word(0, "which how list show") || used_.ranks() || used_.groups() || used_.tables().size() != 1) return false;
+    bool const after_rows = reader::detail::is_past(tokens_[end - 1].text) && t2s::detail::any_of(links_, [&](link::link const& l) {
+                              return l.is == link::link::kind::table && l.last + 1 == end && l.score >= 0.5;
+                            });
+    bool const said = (end > 3 && is_word(end - 2, "are is were was have has been")) || after_rows;
+    return said && !is_word(end - 1, "there here registered recorded listed stored available known") && used_.selects() == 1 &&
            used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
   }
   /// "How many people were buried each year?" over the only rows that have a year.
@@ -153,6 +157,7 @@ class answer_form {
   }
   /// Of several heights above the sea or ages there is no sum.
   [[nodiscard]] bool is_level(column_id c) const {
+    if (reader::detail::is_one_of(text::lower(names_.column(c).name), "round position rank place")) return true;  // but `rounds` add up
     return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {
       return reader::detail::is_one_of(w, "alt altitude elevation age temperature temp pct percent percentage latitude longitude");
     });
