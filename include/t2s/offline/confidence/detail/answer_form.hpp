@@ -136,8 +136,8 @@ class answer_form {
                               return l.is == link::link::kind::table && l.last + 1 == end && l.score >= 0.5;
                             });
     bool const said = (end > 3 && is_word(end - 2, "are is were was have has been")) || after_rows;
-    return said && !is_word(end - 1, "there here registered recorded listed stored available known") && used_.selects() == 1 &&
-           used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
+    return said && !is_word(end - 1, "there here together altogether registered recorded listed stored available known") &&
+           used_.selects() == 1 && used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
   }
   /// "How many people were buried each year?" over the only rows that have a year.
   [[nodiscard]] bool counts_unnamed() const {

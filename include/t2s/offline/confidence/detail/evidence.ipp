@@ -235,8 +235,6 @@ T2S_DECL evidence evidence_for(subject const& s) {
   if (used.resolved()) {
     detail::add_findings(s.findings, s.read, out);
     detail::add_readings(s, out);
-    bool const far = s.read && !s.readings.empty() && used.tables().size() > 3 && !detail::reading_of(s).assumed.empty();
-    if (far) out.limit(detail::evidence_list::uncertain);  // a value of a table that is not named, over three joins
     if (!s.read && !s.readings.empty()) detail::add_opposite(s, used, out);
     detail::question_evidence words(*s.asked, sql, used, out);
     words.collect();
