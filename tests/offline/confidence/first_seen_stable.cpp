@@ -25,6 +25,7 @@ CREATE TABLE feed(feed_id INTEGER PRIMARY KEY, label TEXT, packed_by INTEGER, pr
 CREATE TABLE donation(donation_id INTEGER PRIMARY KEY, giver TEXT, given_on DATE, amount REAL);
 CREATE TABLE outing(outing_id INTEGER PRIMARY KEY, horse_id INTEGER REFERENCES horse(horse_id), trail TEXT, weather TEXT, hours REAL,
  started_on DATE, finished_on DATE);
+CREATE TABLE game(game_id INTEGER PRIMARY KEY, played_on DATE, home_points INTEGER, away_points INTEGER);
 CREATE TABLE paddock(paddock_id INTEGER PRIMARY KEY, name TEXT, village TEXT, alt_m INTEGER, fenced TEXT);
 INSERT INTO grade VALUES ('A','Adult',200),('J','Junior',80),('S','Senior',120);
 INSERT INTO rider VALUES (1,'Ann','Dahl','Moss','A',NULL),(2,'Bo','Lund','Horten','A',1),(3,'Cid','Rask','Moss','J',1),(4,'Eva','Vik','Moss','S',2);
@@ -40,6 +41,7 @@ INSERT INTO feed VALUES (1,'Oats',1,9.5,'2024-01-01'),(2,'Bran',3,4,'2030-01-01'
 INSERT INTO donation VALUES (1,'Ann','2024-01-05',50),(2,'Bo','2024-03-01',30.5),(3,'Ann','2023-01-01',9);
 INSERT INTO outing VALUES (1,1,'Lake','sun',2,'2024-01-01','2024-01-01'),(2,1,'Lake','rain',1,'2024-02-01','2024-02-01'),
 (3,2,'Hill','sun',3,'2024-03-01',NULL);
+INSERT INTO game VALUES (1,'2024-01-01',3,3),(2,'2024-01-02',1,2),(3,'2024-01-03',0,0);
 INSERT INTO paddock VALUES (1,'Low Field','Moss',20,'Y'),(2,'Top Field','Horten',310,'N'),(3,'Mill Field','Moss',90,'Y');)";
 
 struct stable : tests::asked_database {
@@ -126,6 +128,11 @@ BOOST_AUTO_TEST_CASE(what_is_not_said_is_not_certain) {
   BOOST_TEST(!is_certain("Which feeds have expired?"));
   BOOST_TEST(!is_certain("Which feeds expired?"));
   BOOST_TEST(!is_certain("Which riders do we owe nothing?"));
+}
+
+BOOST_AUTO_TEST_CASE(draws) {
+  BOOST_TEST(rows("How many games ended in a draw?") == "2");
+  BOOST_TEST(rows("Which games were drawn?") == "1; 3");
 }
 
 BOOST_AUTO_TEST_CASE(who_acts_as_something) { BOOST_TEST(rows("Which riders act as a tutor to somebody?") == "Ann, Dahl; Bo, Lund"); }

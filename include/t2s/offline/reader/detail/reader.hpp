@@ -64,7 +64,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_extremes,          // "the lowest and the highest price"
     read_superlatives,      // "the oldest", "the most orders", "the most common color"
     read_order,             // "sorted by name"
-    read_lateness,          // "returned late"
+    read_lateness,          // "returned late", "ended in a draw"
     read_values,            // "from Canada", "contains 'x'"
     read_quoted_texts,      // texts that no column stores
     read_numbers,           // "in 2015", "department 70", "aged 40"

@@ -265,7 +265,29 @@ inline void read_late(reading& r, std::size_t verb) {
   r.use_cues_within(verb, told);
 }
 
+/// "Games that ended in a draw", "drawn games": both sides have as many points.
+inline void read_draws(reading& r) {
+  auto const of_side = [&r](std::string_view sides) {
+    return only_column(r, r.focus, [&](column_id c) {
+      auto const words = r.resolve.words_of(c);
+      return words.size() == 2 && is_one_of(words.front(), sides) && is_one_of(words.back(), "goal score point") && holds_amounts(r, c);
+    });
+  };
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    bool const noun = r.is_word(t, "draw tie") && r.is_word(t - 1, "a");
+    if ((!noun && !r.is_word(t, "drawn tied draws")) || r.read[t] || r.mention_of(t)) continue;
+    auto const home = of_side("home host"), away = of_side("away guest visitor");
+    auto first = noun ? t - 1 : t;
+    while (first > 0 && r.is_word(first - 1, "in ended finished as")) --first;
+    if (!home || !away || r.cue_before(first, 3, cue::kind::negation)) continue;
+    r.require(t, {plain(*home), comparison::equal, {}, {}, {}, false, *away});
+    r.mark_read(first, t + 1);
+    r.use_within(first, t);
+  }
+}
+
 inline void read_lateness(reading& r) {
+  read_draws(r);
   for (std::size_t t = 1; t < r.size(); ++t) read_late(r, t);
 }
 
