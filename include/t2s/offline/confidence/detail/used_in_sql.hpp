@@ -97,7 +97,7 @@ class used_in_sql {
   /// no.
   [[nodiscard]] bool negates() const {
     auto const is_no = [this](used_text const& t) { return t.where && names_.flag_value(*t.where, false) == "'" + t.text + "'"; };
-    return negates_ || (tables_.size() == 1 && t2s::detail::any_of(texts_, is_no));
+    return negates_ || (tables_.size() == 1 && !alternatives_ && t2s::detail::any_of(texts_, is_no));
   }
   /// Whether it sorts, or asks for an extreme.
   [[nodiscard]] bool ranks() const { return ranks_; }

@@ -120,7 +120,8 @@ inline void exclude_values(reading& r) {
   if (whose && r.table_at(*whose) == column.table) last = r.at(*whose).last;
   if (lists && r.is_word(last, "that which")) ++last;
   if (lists) return plural && r.is_word(last, "we you they") && r.is_word(last + 1, "have use offer sell keep work");
-  return plural && (within || (r.is_word(last, "do did have are") && r.is_word(last + 1, "we you they there the our")));
+  bool const ours = r.is_word(last, "do did have are") && r.is_word(last + 1, "we you they there");
+  return plural && (within || ours || (r.is_word(last, "do did") && r.is_word(last + 1, "the our")));
 }
 
 /// "The different soils of our plots": what is listed once is named right after the word.
