@@ -6,6 +6,7 @@
 #include "t2s/core/detail/text.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
 #include "t2s/offline/reader/detail/deeds.hpp"
+#include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/link/detail/linked_question.hpp"
 
@@ -26,6 +27,21 @@ class answer_form {
  public:
   answer_form(link::linked_question const& asked, used_in_sql const& used)
       : names_(*asked.names), links_(asked.found.found), tokens_(asked.found.tokens), used_(used), results_(used.results()) {}
+
+  /// "What did the lamps cost?" may ask for each or for all.
+  [[nodiscard]] bool asks_what_it_was() const {
+    return is_word(0, "what") && is_word(1, "did") && has_word("cost weigh earn") && results_.size() == 1 && !used_.calculates();
+  }
+
+  /// "Which hearings were moved?" with the court of each: a text that rows share does not tell which ones, if it is not their name.
+  [[nodiscard]] bool shows_text_of_rows() const {
+    auto const t = asked_table();
+    if (!t || results_.size() != 1 || !results_.front() || used_.groups()) return false;
+    auto const c = *results_.front();
+    auto const words = retrieve::lemmas_of_name(names_.column(c).name);
+    return c.table == *t && !words.empty() && words.back() != "nm" && !names_.is_key(c) && !names_.refers(c) && !is_called_name(c) &&
+           !names_rows_of_table(c);
+  }
 
   /// In what the result is not what the question asks for, in words; "" if nothing is seen.
   [[nodiscard]] std::string_view fault() const {
@@ -51,12 +67,17 @@ class answer_form {
     if (counts_by_limit()) return "the result is a limit, and the question asks for a number";
     if (is_turned_round()) return "the question asks for the other end of the order";
     if (counts_repeated()) return "the question asks for different ones, and the SQL counts all";
+    if (shows_key_of_shown()) return "a key is shown beside the name of what it refers to";
+    if (lacks_predicate()) return "what is said of the rows is not in the SQL";
+    if (counts_unnamed()) return "the question does not name what the SQL counts";
+    if (shows_predicate()) return "what is said of the rows is taken for the result";
+    if (asks_for_total() && !used_.calculates()) return "the question asks for a total, and the result has none";
     if (is_of_other_unit()) return "the question asks for another unit than the column has";
     if (t2s::detail::any_of(used_.aggregated_by("sum"),
                             [this](column_id c) { return names_.is_key(c) || names_.is_time(c) || is_year(c); }))
       return "a sum of keys or times means nothing";
-    if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return is_rate(c); }))
-      return "a sum of what is counted per something means nothing";
+    if (t2s::detail::any_of(used_.aggregated_by("sum"), [this](column_id c) { return is_rate(c) || is_level(c); }))
+      return "a sum of what is counted per something, or of levels, means nothing";
     if (t2s::detail::any_of(used_.aggregated_by("count"), [this](column_id c) { return names_.flag_value(c, true).has_value(); }))
       return "a count of yes and no is not a count of those with yes";
     return {};
@@ -74,6 +95,20 @@ class answer_form {
     return false;
   }
 
+  /// "What did all of them cost together", but not "together with".
+  [[nodiscard]] bool asks_for_total() const {
+    for (std::size_t t = 2; t < tokens_.size(); ++t)
+      if (is_word(t, "altogether") || (is_word(t, "together") && !is_word(t + 1, "with") && has_word("all both"))) return true;
+    return false;
+  }
+  /// "Members per kind, by its description" shows no code beside the description, unless the question asks for it.
+  [[nodiscard]] bool shows_key_of_shown() const {
+    if (!used_.groups() || results_.size() < 3 || has_word("id ids identifier code codes key keys")) return false;
+    return t2s::detail::any_of(results_, [this](auto const& c) {
+      auto const to = c && names_.refers(*c) ? target_of(*c) : std::nullopt;
+      return to && t2s::detail::any_of(results_, [&](auto const& other) { return other && other->table == *to && can_name(*other); });
+    });
+  }
   /// "Who", or ", who's".
   [[nodiscard]] bool asks_who() const {
     for (std::size_t t = 1; t + 1 < tokens_.size(); ++t)
@@ -91,6 +126,41 @@ class answer_form {
   [[nodiscard]] bool is_rate(column_id c) const {
     auto const words = retrieve::lemmas_of_name(names_.column(c).name);
     return words.size() > 2 && t2s::detail::has(words, "per");
+  }
+  /// "Which courses were full?", "which passes have expired?" without a condition; "which courses are there" has none.
+  [[nodiscard]] bool lacks_predicate() const {
+    auto end = tokens_.size();
+    while (end > 0 && tokens_[end - 1].is == retrieve::token::kind::mark) --end;
+    if (end < 3 || !is_word(0, "which how list show") || used_.ranks() || used_.groups() || used_.tables().size() != 1) return false;
+    bool const after_rows = reader::detail::is_past(tokens_[end - 1].text) && t2s::detail::any_of(links_, [&](link::link const& l) {
+                              return l.is == link::link::kind::table && l.last + 1 == end && l.score >= 0.5;
+                            });
+    bool const said = (end > 3 && is_word(end - 2, "are is were was have has been")) || after_rows;
+    return said && !is_word(end - 1, "there here together altogether registered recorded listed stored available known") &&
+           used_.selects() == 1 && used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
+  }
+  /// "How many people were buried each year?" over the only rows that have a year.
+  [[nodiscard]] bool counts_unnamed() const {
+    bool const counts = is_word(0, "how") && is_word(1, "many") && !is_word(2, "times of") && used_.texts().empty();
+    return counts && used_.groups() && used_.tables().size() == 1 && t2s::detail::all_of(links_, [this](link::link const& l) {
+             return l.where.table != used_.tables().front() || l.first > 4 || (l.is == link::link::kind::column && l.score < 0.9);
+           });
+  }
+  /// "Which ingredients are allergens?" does not ask for allergens.
+  [[nodiscard]] bool shows_predicate() const {
+    if (!asked_table() || results_.size() != 1 || !results_.front()) return false;
+    return t2s::detail::any_of(links_, [this](link::link const& l) {
+      return l.is == link::link::kind::column && l.where == *results_.front() && l.first > 2 && is_word(l.first - 1, "are is were was") &&
+             t2s::detail::any_of(links_,
+                                 [&](link::link const& rows) { return rows.is == link::link::kind::table && rows.last + 1 == l.first; });
+    });
+  }
+  /// Of several heights above the sea or ages there is no sum.
+  [[nodiscard]] bool is_level(column_id c) const {
+    if (reader::detail::is_one_of(text::lower(names_.column(c).name), "round position rank place")) return true;  // but `rounds` add up
+    return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {
+      return reader::detail::is_one_of(w, "alt altitude elevation age temperature temp pct percent percentage latitude longitude");
+    });
   }
   /// Whether a column is a key that is called a code or a number.
   [[nodiscard]] bool is_code(column_id c) const {
@@ -303,7 +373,8 @@ class answer_form {
   /// "with their prices", "along with its city".
   [[nodiscard]] bool asks_for_second() const {
     for (std::size_t t = 1; t + 2 < tokens_.size(); ++t)
-      if (is_word(t, "with") && is_word(t + 1, "their its") && is_column(t + 2)) return true;
+      if (is_word(t, "with") && is_word(t + 1, "their its") && (is_column(t + 2) || is_column(t + 3) || is_column(t + 4)))
+        return true;  // "with their owner's names"
     return false;
   }
   /// "How many are in Latin? Also list them."

@@ -176,7 +176,13 @@ inline void add_readings(subject const& s, evidence_list& out) {
 /// Whether the result is of the kind that the question asks for. Rows without a value are no maker of "which makers have eight objects?".
 inline void add_form(subject const& s, used_in_sql const& used, evidence_list& out) {
   bool const nameless = used.chooses_groups() && s.outcome && s.outcome->ok() && has_null(s.outcome->rows.values);
-  std::string_view const fault = nameless ? "one of the groups has no value" : answer_form(*s.asked, used).fault();
+  answer_form const form(*s.asked, used);
+  bool const several = s.outcome && s.outcome->ok() && s.outcome->rows.values.size() > 1;
+  std::string_view const fault = nameless                             ? "one of the groups has no value"
+                                 : several && form.asks_what_it_was() ? "the question may ask for the sum"
+                                 : several && form.shows_text_of_rows() && repeats(s.outcome->rows.values)
+                                     ? "the result does not tell the rows apart"
+                                     : form.fault();
   if (fault.empty()) return;
   out.note_if("other_form", true);
   out.limit(evidence_list::uncertain);

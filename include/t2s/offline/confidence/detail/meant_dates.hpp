@@ -79,8 +79,15 @@ class several_dates {
     return t2s::detail::any_of(links_,
                                [c](link::link const& l) { return l.is == link::link::kind::column && l.where == c && l.score >= 0.5; });
   }
+  /// What is open is not closed; who still works here has not left.
+  [[nodiscard]] static bool says_end(std::string_view own) {
+    return reader::detail::is_one_of(own,
+                                     "end ended left leave close closed done finish finished complete completed resolve resolved removed");
+  }
   [[nodiscard]] static bool is_like(retrieve::token const& t, std::string const& word, std::string const& own) {
     if (t.lemma == own || word == own || reader::detail::is_participle_of(word, own)) return true;
+    if (word.size() > 5 && word.starts_with("un") && retrieve::stem(word.substr(2)) == retrieve::stem(own)) return true;  // "unpaid"
+    if (reader::detail::is_one_of(word, "still longer open active current former") && says_end(own)) return true;
     if (retrieve::is_stop_word(t.lemma)) return false;
     return retrieve::stem(t.lemma) == retrieve::stem(own) || knowledge::likeness(knowledge::standard_form(t.lemma), own) > 0.7;
   }

@@ -93,8 +93,12 @@ class used_in_sql {
       return n >= 5 || (n >= 4 && (n == own.size() || n == lemma.size()));
     });
   }
-  /// Whether it leaves out rows that have something: NOT, <>, EXCEPT, IS NULL, an outer join, a comparison with 0.
-  [[nodiscard]] bool negates() const { return negates_; }
+  /// Whether it leaves out rows that have something: NOT, <>, EXCEPT, IS NULL, an outer join, a comparison with 0 or, in one table, with
+  /// no.
+  [[nodiscard]] bool negates() const {
+    auto const is_no = [this](used_text const& t) { return t.where && names_.flag_value(*t.where, false) == "'" + t.text + "'"; };
+    return negates_ || (tables_.size() == 1 && !alternatives_ && t2s::detail::any_of(texts_, is_no));
+  }
   /// Whether it sorts, or asks for an extreme.
   [[nodiscard]] bool ranks() const { return ranks_; }
   /// Whether it has an aggregate or calculates.

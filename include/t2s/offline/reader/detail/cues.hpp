@@ -113,8 +113,8 @@ inline constexpr std::array qualities = std::to_array<quality>({
     {"small", {}, {"size", "area", "capacity"}},
     {"powerful", {"power"}, {}},
     {"strong", {"strength"}, {}},
-    {"high", {"height", "elevation", "altitude"}, {}},
-    {"low", {}, {"height", "elevation", "altitude"}},
+    {"high", {"height", "elevation", "altitude", "alt", "elev"}, {}},
+    {"low", {}, {"height", "elevation", "altitude", "alt", "elev"}},
 });
 
 /// The entry of an adjective, or nullptr.
@@ -127,8 +127,8 @@ inline constexpr std::array qualities = std::to_array<quality>({
 [[nodiscard]] constexpr std::string_view adjective_of_verb(std::string_view lemma) noexcept {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> verbs{
       {{"cost", "expensive"}, {"weigh", "heavy"}, {"last", "long"}, {"earn", "paid"}}};
-  for (auto const& [verb, adjective] : verbs)
-    if (verb == lemma) return adjective;
+  for (auto const& [verb, adjective] : verbs)  // "lamps costing more", but "earnings" are no verb
+    if (verb == lemma || (verb != "earn" && lemma.ends_with("ing") && lemma.substr(0, lemma.size() - 3) == verb)) return adjective;
   return {};
 }
 
@@ -227,7 +227,8 @@ inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning
     {{cue::kind::each},
      "for each|in each|of each|by each|at each|on each|from each|with each|for every|in every|each of|each|every|per|for different|"
      "across different|of different|grouped by|group by|by"},
-    {{cue::kind::negation}, "other than|different from|not|no|without|never|except|excluding|neither|lack|lacks"},
+    {{cue::kind::negation}, "other than|different from|not|no|without|never|except|excluding|neither|lack|lacks|"
+     "leaving out|not counting|not including|ignoring|disregarding|apart from|aside from"},
     {{cue::kind::distinct}, "distinct|different|unique"},
     {{cue::kind::both}, "both|as well as"},
     {{cue::kind::either}, "or|either"},

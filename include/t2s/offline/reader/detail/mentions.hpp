@@ -216,6 +216,9 @@ inline void settle_kinds(material& all) {
   settle_counts(out);
   settle_kinds(out);
   t2s::detail::drop_if(out.mentions, [&](mention const& m) {
+    if (m.last == m.first + 1 && is_one_of(l.tokens[m.first].text, "altogether together overall") && !m.options.empty() &&
+        m.options.front().score < 0.95)
+      return true;  // not short for `alt_m`
     if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
         is_one_of(l.tokens[1].text, "the all any each every some me us those"))
       return true;  // "Name the singers"

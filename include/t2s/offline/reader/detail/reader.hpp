@@ -64,7 +64,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_extremes,          // "the lowest and the highest price"
     read_superlatives,      // "the oldest", "the most orders", "the most common color"
     read_order,             // "sorted by name"
-    read_lateness,          // "returned late"
+    read_lateness,          // "returned late", "ended in a draw"
     read_values,            // "from Canada", "contains 'x'"
     read_quoted_texts,      // texts that no column stores
     read_numbers,           // "in 2015", "department 70", "aged 40"
@@ -139,6 +139,41 @@ inline bool find_worth(reading& r) {
   return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
 }
 
+/// Whether a table has no more than a key and texts for each kind of other rows, and is not named itself.
+[[nodiscard]] inline bool lists_kinds(reading const& r, std::uint32_t table) {
+  auto const n = r.resolve.columns_of(table).size();
+  if (n > 3 || r.resolve.weight(table) > 0.45 || r.names.schema().tables()[table].is_view || !r.resolve.key_of(table)) return false;
+  for (std::uint32_t c = 0; c < n; ++c) {
+    column_id const id{table, c};
+    if (r.names.is_foreign_key(id) || r.names.is_time(id) || holds_amounts(r, id)) return false;
+  }
+  return true;
+}
+
+/// "How many dogs do we have", "the heaviest dog": of a kind that a table of kinds has, the rows of the only table that refers to it.
+inline std::optional<std::uint32_t> rows_of_listed_kind(reading& r) {
+  auto const i = r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
+  auto const* value = i && r.is_value(*i) && r.at(*i).last == r.at(*i).first + 1 ? r.at(*i).option(kind::value) : nullptr;
+  if (!value || r.token(r.at(*i).first).capital || r.next(r.at(*i).last, 0) || !lists_kinds(r, value->where.table)) return {};
+  if (!r.resolve.names_rows(value->where) || r.names.is_key(value->where)) return {};
+  auto const first = r.at(*i).first;
+  bool const counted = r.cue_before(first, 0, cue::kind::count).has_value();
+  bool const best = r.cue_before(first, 0, cue::kind::superlative) && !r.is_word(first - 1, "most least");
+  bool const asked =
+      r.word(first) != r.lemma(first) && (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our"));
+  if (!counted && !best && !asked) return {};
+  std::optional<std::uint32_t> only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
+    if (t == value->where.table || r.names.schema().tables()[t].is_view || !reference_to(r, t, value->where.table)) continue;
+    if (only) return {};
+    only = t;
+  }
+  auto const key = only ? r.resolve.key_of(*only) : std::nullopt;
+  if (!key || r.names.is_foreign_key(*key)) return {};
+  r.kind_named = i;
+  return only;
+}
+
 /// "Which board members came to a meeting?": the rows that a flag at the beginning describes, if the noun after it names nothing.
 inline std::optional<std::uint32_t> rows_of_flag(reading& r) {
   if (!r.is_word(0, "which list") || r.next(0, 0)) return {};
@@ -156,7 +191,7 @@ inline std::optional<std::uint32_t> rows_of_flag(reading& r) {
 
 /// "Who earns the most?" is about the only people of whom that is known.
 inline bool find_earners(reading& r) {
-  if (!asks_who(r) || !r.has_cue(cue::kind::superlative)) return false;
+  if (!asks_who(r) || !(r.has_cue(cue::kind::superlative) || r.has_cue(cue::kind::comparison))) return false;
   std::optional<std::uint32_t> only;
   for (std::size_t t = 1; t < r.size() && !only; ++t) {
     auto const* measured = find_quality(adjective_of_verb(r.lemma(t)));
@@ -166,6 +201,22 @@ inline bool find_earners(reading& r) {
       only = k;
     }
   }
+  if (!only) return false;
+  r.focus = *only;
+  r.resolve.set_main(r.focus);
+  return true;
+}
+
+/// "How much was donated in 2024?" is about the only table that is called by the deed.
+inline bool find_deeds(reading& r) {
+  if (!r.is_word(0, "how") || !r.is_word(1, "much")) return false;
+  std::optional<std::uint32_t> only;
+  for (std::size_t t = 2; t < std::min<std::size_t>(6, r.size()); ++t)
+    for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
+      if (!t2s::detail::any_of(r.resolve.words_of({k}), [&](std::string_view w) { return is_participle_of(r.word(t), w); })) continue;
+      if (only && *only != k) return false;
+      only = k;
+    }
   if (!only) return false;
   r.focus = *only;
   r.resolve.set_main(r.focus);
@@ -188,8 +239,9 @@ inline bool find_focus(reading& r) {
     });
     if (among) table = among;
   }
-  auto const of_kind = rows_of_kind(r);
-  if (auto const rows = of_kind ? of_kind : rows_of_flag(r)) {
+  auto rows = rows_of_kind(r);
+  if (!rows && (rows = rows_of_listed_kind(r))) r.plan.tables.push_back(*rows);
+  if (rows || (rows = rows_of_flag(r))) {
     r.focus = *rows;
     r.resolve.set_main(r.focus);
     return true;
@@ -204,7 +256,7 @@ inline bool find_focus(reading& r) {
   if (!column) column = r.next(0, r.size(), is_clear);
   if (!column && !r.next(0, r.size(), &reading::is_value)) column = r.next(0, r.size(), &reading::may_be_column);
   auto const value = r.next(0, r.size(), &reading::may_be_value);
-  if (!table && !column && !value) return find_earners(r);
+  if (!table && !column && !value) return find_earners(r) || find_deeds(r);
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
   if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
     r.focus = person->where.table;  // "who lives in Oslo"

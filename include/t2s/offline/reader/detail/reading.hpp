@@ -100,6 +100,7 @@ struct reading {
   std::vector<selected_term> selected{};                    // the terms of the result, in the order of the question
   std::optional<std::uint32_t> grouped_table{}, counted{};  // the table of the groups; the table whose rows are counted
   std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
+  std::optional<std::size_t> kind_named{};                  // the mention of a kind that stands for the rows asked about: "dogs"
   std::optional<std::uint32_t> counted_rows{};              // the table whose rows the result counts
   std::optional<column_id> counted_number{};                // the column that "how many" asks for: "how many seats"
   std::optional<column_id> acted_on{};                      // the time of the action that the verb means: "members who rented a film"

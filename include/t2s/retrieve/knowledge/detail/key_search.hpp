@@ -32,6 +32,12 @@ inline bool joins(schema::table const& a, schema::table const& b) {
   return {table.name, table.columns[k.column].name, parent.name, parent.columns[k.referenced].name};
 }
 
+/// Whether the rows of a table are people who work here: by its words, or by what only they have.
+[[nodiscard]] inline bool has_staff(schema::table const& t, std::string_view words) {
+  bool const called = t2s::detail::has(text::split("employee staff volunteer clerk technician", ' '), words);
+  return called || t2s::detail::any_of(t.columns, [](auto const& c) { return text::lower(c.name).starts_with("hire"); });
+}
+
 /// The columns that can be referenced, by the words of columns that may refer to them. Within a group of tables its prefix is dropped: a
 /// column `customer` of `sales__order` may refer to `sales__customer`.
 class referable {
@@ -56,6 +62,8 @@ class referable {
       see_named(table, last, true, see);
     }
     see_spelt_out(table, name, see);
+    bool const by = name.words.size() > 1 && name.words.back() == "by" && staff_.size() == 1;  // `packed_by`
+    if (by && known_.found()[staff_.front()].table != table) see(known_.found()[staff_.front()], true, false);
   }
 
  private:
@@ -65,6 +73,7 @@ class referable {
   void add(std::uint32_t i) {
     auto const& id = known_.found()[i];
     if (!is_too_common(id.words)) by_key_.add(id.words, i);
+    if (id.is_main && has_staff(database_.tables()[id.table], known_.own_name(id.table))) staff_.push_back(i);
     add_names(i, known_.whole_name(id.table), {});
     if (auto const group = group_of(id.table); !group.empty()) add_names(i, known_.own_name(id.table), group);
     add_spelt_out(i, text::split(known_.own_name(id.table), ' '));
@@ -77,9 +86,8 @@ class referable {
     if (!id.is_main) return;
     for (auto const head : key_heads)
       if (head != id.words) weak_.add(within(group, owner + " " + std::string(head)), i);
-    std::string compact;
-    for (char const c : owner)
-      if (c != ' ') compact += c;
+    auto compact = owner;
+    std::erase(compact, ' ');
     if (compact == owner) return;
     weak_.add(within(group, compact), i);
     for (auto const head : key_heads) weak_.add(within(group, compact + " " + std::string(head)), i);
@@ -90,9 +98,8 @@ class referable {
     auto const words = text::split(known_.found()[i].words, ' ');
     if (words.size() < 2 || owner.empty()) return;
     auto const rest = std::string(known_.found()[i].words.substr(words.front().size() + 1));
-    bool const is_short =
-        abbreviates(words.front(), owner.front()) || (words.front().size() < 3 && owner.front().starts_with(words.front()));
-    if (!is_short) return;
+    auto const first = words.front();
+    if (!abbreviates(first, owner.front()) && !(first.size() < 3 && owner.front().starts_with(first))) return;
     weak_.add(std::string(owner.front()) + " " + rest, i);
     if (!is_too_common(rest)) weak_.add(rest, i);
   }
@@ -154,6 +161,7 @@ class referable {
   t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{}, weak_{};  // identifiers
   t2s::detail::numbers_by_name words_{};                                     // of tables' names, with their indices
   t2s::detail::lists_by_name<std::uint32_t> by_letter_{};                    // indices of words
+  std::vector<std::uint32_t> staff_{};                                       // main identifiers of those who work here
 };
 
 /// Whether two columns are declared with the same kind of values.

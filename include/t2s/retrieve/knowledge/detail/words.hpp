@@ -134,6 +134,7 @@ inline constexpr std::array neighbours = std::to_array<std::string_view>({
     "illness disease sickness",
     "drug medicine medication",
     "house home residence dwelling",
+    "household family",
     "job occupation profession",
     "price cost charge fee",
     "gift present",

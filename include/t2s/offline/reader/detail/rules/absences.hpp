@@ -15,10 +15,17 @@
 /// Rows to which no rows of another table belong: "never rented", "without a concert", "that nobody has ordered".
 namespace t2s::reader::detail {
 
+/// Whether a past form is found as a table that begins as it does: "inspected" of `insp`.
+[[nodiscard]] inline bool is_short_for(reading const& r, std::uint32_t table, std::size_t t) {
+  auto const i = is_past(r.word(t)) ? r.mention_of(t) : std::nullopt;
+  auto const begins = [&](std::string_view w) { return w.size() > 3 && r.word(t).starts_with(w); };
+  return i && r.at(*i).last == t + 1 && r.table_at(*i) == table && t2s::detail::any_of(r.resolve.words_of({table}), begins);
+}
+
 /// Whether a table, or a time of its rows, is called by a past form: "rented" of `rental` and of `rented_on`.
 [[nodiscard]] inline bool is_called_by(reading const& r, std::uint32_t table, std::size_t t, bool by_times) {
   auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
-  if (t2s::detail::any_of(r.resolve.words_of({table}), is_done)) return true;
+  if (t2s::detail::any_of(r.resolve.words_of({table}), is_done) || is_short_for(r, table, t)) return true;
   if (!by_times || !is_past(r.word(t))) return false;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
     if (r.names.is_time({table, c}) &&
@@ -156,7 +163,8 @@ inline void read_absences(reading& r) {
   read_nobody(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
-    if (r.cue_used[c] || q.is != cue::kind::negation) continue;
+    bool const leaves_out = q.last > q.first + 1 || r.is_word(q.first, "ignoring disregarding");  // "leaving out those without any"
+    if (r.cue_used[c] || q.is != cue::kind::negation || leaves_out) continue;
     auto target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
     auto other = target ? *r.table_at(*target) : 0;
     if (!target) {
@@ -165,7 +173,8 @@ inline void read_absences(reading& r) {
       other = r.at(*target).option(kind::table)->where.table;
     }
     if (is_verb_of_another(r, *target, other)) continue;
-    bool const theirs = r.is_word(r.at(*target).first - 1, "their its his her the");
+    auto const year = r.previous(r.at(*target).first, 0, &reading::is_digits);
+    bool const theirs = r.is_word((year ? r.at(*year).first : r.at(*target).first) - 1, "their its his her the");
     if (auto const undone = theirs ? undone_between(r, q.last, r.at(*target).first, other) : std::nullopt) {  // "have not paid their bills"
       r.join(other);
       r.require(q.first, *undone, comparison::null, {});
@@ -175,6 +184,7 @@ inline void read_absences(reading& r) {
       continue;
     }
     if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
+    if (r.used[*target] && r.is_word(r.at(*target).last, "yet")) r.mark_read(r.at(*target).last, r.at(*target).last + 1);
   }
 }
 

@@ -40,8 +40,9 @@ struct key_to_table {
     for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
       column_id const id{t, c};
       if (!r.names.is_foreign_key(id)) continue;
-      auto const is_called = [&](std::string_view w) {  // "who hosted", of `host_id`
-        return is_agent_of(w, r.token(verb)) || (w.size() > 3 && is_participle_of(r.word(verb), w));
+      auto const is_called = [&](std::string_view w) {                        // "who hosted", of `host_id`
+        bool const done = w == r.word(verb) || is_past_of(w, r.lemma(verb));  // "who packed", of `packed_by`
+        return is_agent_of(w, r.token(verb)) || (w.size() > 3 && (done || is_participle_of(r.word(verb), w)));
       };
       if (!t2s::detail::any_of(r.resolve.words_of(id), is_called)) continue;
       auto const of = rows_referred(r, id);
@@ -63,7 +64,8 @@ inline void read_agents(reading& r) {
   if (!asks_who(r)) return;
   auto verb = std::size_t(1);
   while (r.is_word(verb, "has have had also ever is was are were currently")) ++verb;
-  if (verb >= r.size() || retrieve::is_stop_word(r.token(verb)) || r.is_word(verb + 1, "by")) return;
+  bool const small = verb >= r.size() || (retrieve::is_stop_word(r.token(verb)) && !r.is_word(verb, "own owns owned"));
+  if (small || r.is_word(verb + 1, "by")) return;
   auto const found = key_of_agent(r, verb);
   if (!found || (r.focus == found->of && found->key.table == found->of)) return;
   follow_key(r, *found);

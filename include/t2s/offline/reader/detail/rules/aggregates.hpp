@@ -92,6 +92,22 @@ inline bool count_rows_per(reading& r) {
   return false;
 }
 
+/// "Hours per task": their sum.
+inline bool sum_per(reading& r) {
+  for (auto const& q : r.question.cues) {
+    if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
+    auto const summed = r.previous(q.first, 0, &reading::is_free_number_first);
+    bool const plural = summed && r.at(*summed).last == r.at(*summed).first + 1 && r.word(q.first - 1) != r.lemma(q.first - 1);
+    if (!plural || r.is_digits(*summed) || !r.all_words(0, r.at(*summed).first, "the our all show list give me")) continue;
+    auto const c = *r.number_column(*summed);
+    if (!holds_amounts(r, c) || !r.next(q.last, 1, &reading::is_free_name)) continue;
+    r.used[*summed] = true;
+    r.select(r.at(*summed).first, aggregated(aggregate::sum, c));
+    return true;
+  }
+  return false;
+}
+
 /// "each person brewed": the noun of the group is not read, and the verb after it is none.
 [[nodiscard]] inline bool is_unknown_group(reading const& r, std::size_t noun, std::size_t target) {
   auto const t = r.at(target).first;
@@ -99,10 +115,26 @@ inline bool count_rows_per(reading& r) {
          !retrieve::is_stop_word(r.token(noun)) && !r.mention_of(noun);
 }
 
+/// "Per wall and style": the second column of the groups.
+inline void group_further(reading& r, std::size_t target) {
+  auto from = r.at(target).last;
+  if (!r.is_word(from, "and") || r.plan.group_by.empty()) return;
+  from += r.is_word(from + 1, "per by each every the") ? 2U : 1U;
+  auto const also = r.next(from, 0, &reading::is_free_worded_column_first);
+  if (!also || r.number_column(*also) || r.at(*also).option(kind::column)->score < 0.6) return;
+  auto const c = r.column_at(*also);
+  auto const last = r.at(*also).last;
+  bool const ends = last >= r.size() || r.token(last).is == retrieve::token::kind::mark || r.is_word(last, "in for since with where");
+  if (!ends || r.names.is_time(c) || r.names.is_key(c) || c.table != r.plan.group_by.front().table) return;
+  r.used[*also] = true;
+  r.use_cues_within(from - 1, from);
+  group_by_column(r, r.at(*also).first, c);
+}
+
 inline void read_groups(reading& r) {
   bool const computes = r.plan.computed || r.selects_aggregate();
   bool const counts = computes || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
-  if (!counts && !count_rows_per(r) && !r.preferred.groups.value_or(false)) return;
+  if (!counts && !count_rows_per(r) && !sum_per(r) && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
@@ -126,6 +158,7 @@ inline void read_groups(reading& r) {
     if (r.is_word(q.first, "by") && (r.at(*target).first > q.last + 1 || r.next(r.at(*target).last, 2, &reading::is_value))) continue;
     r.cue_used[c] = true;
     group_by(r, *target);
+    group_further(r, *target);
   }
 }
 
@@ -144,6 +177,24 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   if (r.is_table(i) || !r.is_column(i)) return false;
   if (!r.names.flag_value(r.column_at(i), true) && !r.word(r.at(i).last - 1).ends_with("ed")) return false;
   return r.next(r.at(i).last, 0, &reading::is_table).has_value();
+}
+
+/// "How many seeds were received": of several numbers of seeds the only one that is called by the verb, too.
+[[nodiscard]] inline std::optional<column_id> number_with_verb(reading const& r, std::size_t target) {
+  auto verb = r.at(target).last;
+  while (r.is_word(verb, "were was have has been did we they")) ++verb;
+  if (verb == r.at(target).last || !is_past(r.word(verb))) return {};
+  auto const noun = knowledge::standard_form(r.lemma(r.at(target).last - 1));
+  std::optional<column_id> only;
+  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t)
+    for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
+      auto const words = r.resolve.words_of({t, c});
+      auto const is_done = [&](std::string_view w) { return w == r.word(verb) || w == r.lemma(verb) || is_participle_of(r.word(verb), w); };
+      if (!has_word(words, noun) || !t2s::detail::any_of(words, is_done) || !holds_amounts(r, {t, c})) continue;
+      if (only) return {};
+      only = column_id{t, c};
+    }
+  return only;
 }
 
 /// The term that counts what a mention means; joins its table.
@@ -166,7 +217,9 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   }
   if (t) return row_count();
   r.used[target] = true;
-  auto const column = r.column_at(target);
+  auto const called = number_with_verb(r, target);
+  auto const column = called ? *called : r.column_at(target);
+  if (called) r.focus = called->table;
   bool const number = r.resolve.is_number(column);
   bool const total = r.any_word(q.first, q.last, "total") || r.any_word(q.last, r.size(), "total");
   if (number && total) return aggregated(aggregate::sum, column);
@@ -198,13 +251,27 @@ inline bool aggregate_size(reading& r, cue const& q) {
   return true;
 }
 
+/// "Total honey harvested", of harvests: the only amount that the deeds asked about have. What it is of stays unread.
+inline bool total_of_deeds(reading& r, cue const& q) {
+  auto const t = q.last + 1;
+  bool const unknown = q.how == aggregate::sum && !r.mention_of(q.last) && !retrieve::is_stop_word(r.token(std::min(q.last, r.size() - 1)));
+  auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
+  if (!unknown || t >= r.size() || !t2s::detail::any_of(r.resolve.words_of({r.focus}), is_done)) return false;
+  auto const only = only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
+  if (!only) return false;
+  r.select(q.first, aggregated(q.how, *only));
+  r.use_within(t, t + 1);
+  r.mark_read(t, t + 1);
+  return true;
+}
+
 inline void read_aggregates(reading& r) {
   std::vector<bool> aggregated(r.used.size());  // mentions that may have several: "average and maximum age"
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
     if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
-    if (!extreme && aggregate_size(r, q)) {
+    if (!extreme && (aggregate_size(r, q) || total_of_deeds(r, q))) {
       r.cue_used[c] = true;
       continue;
     }
@@ -221,8 +288,11 @@ inline void read_aggregates(reading& r) {
   }
 }
 
-/// "the phone number of", "their enrollment numbers of": the word belongs to the column before it, and counts nothing.
+/// "the phone number of", "their enrollment numbers of", "the average mite count": the word belongs to the column before it, and counts
+/// nothing.
 [[nodiscard]] inline bool is_number_of_column(reading const& r, cue const& q) {
+  if (q.last == q.first + 1 && r.is_word(q.first, "count"))
+    return r.previous(q.first, 0, [&](std::size_t i) { return r.number_column(i) && !r.is_table(i); }).has_value();
   if (q.last != q.first + 2 || !r.word(q.first).starts_with("number")) return false;
   return r.previous(q.first, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); }).has_value();
 }
@@ -235,7 +305,8 @@ inline void read_counts(reading& r) {
       r.cue_used[c] = true;
       continue;
     }
-    auto const target = r.next(q.last, 4, [&](std::size_t i) { return r.is_free_name(i) && !is_flag_before_table(r, i); });
+    bool const of_kind = r.kind_named && r.at(*r.kind_named).first == q.last;  // "how many cats are registered"
+    auto const target = r.next(q.last, 4, [&](std::size_t i) { return !of_kind && r.is_free_name(i) && !is_flag_before_table(r, i); });
     if (unit_at(r, q.last) && r.is_word(q.first, "how") && !(target && r.at(*target).first == q.last)) {  // "how many minutes"
       r.refuse(q.first, q.last + 1);
       continue;

@@ -103,11 +103,34 @@ inline cue with_verb(reading& r, cue q) {
   return q;
 }
 
+/// "Clients who were charged more than 1000 in visit fees altogether": the sum of what belongs to each row.
+inline bool compare_total(reading& r, comparing const& c) {
+  auto const total = r.find_word(c.n.last, r.size(), "altogether total overall");
+  if (total == r.size() || c.n.of || !r.is_word(c.n.last, "in of on for")) return false;
+  auto const named =
+      r.next(c.n.last + 1, 2, [&](std::size_t i) { return r.is_free_number_first(i) && !r.is_digits(i) && r.at(i).last <= total; });
+  auto const column = named ? r.number_column(*named) : std::nullopt;
+  if (!column || !belongs_to_focus(r, column->table) || !holds_amounts(r, *column)) return false;
+  require_of_groups(r, aggregated(aggregate::sum, *column), c.op, {}, c.n.text);
+  r.join(column->table);
+  r.counted = column->table;
+  r.use_within(c.n.last, r.at(*named).last);
+  auto const verb = c.by.first - 1;
+  if (c.by.first > 0 && r.is_word(verb, "charged paid spent earned billed")) r.mark_read(verb, c.by.first);
+  r.mark_read(c.n.last, total + 1);
+  r.use_cues_within(c.n.last, total + 1);
+  return place_amount(r, c);
+}
+
 inline void read_comparison(reading& r, std::size_t c) {
   auto const q = with_verb(r, r.cue_at(c));
   auto const o = operand_of(r, q);
   if (!o) return compare_with_aggregate(r, c, q);
   auto const no = negation_of(r, q);
+  if (!no && !o.column && compare_total(r, {q, q.op, o.n})) {
+    r.cue_used[c] = true;
+    return;
+  }
   if (!compare_operand(r, o, {q, no ? opposite(q.op) : q.op, o.n})) return r.unplaced.push_back({c, o.n.until(), o.n.mention});
   r.cue_used[c] = true;
   if (no) r.cue_used[*no] = true;

@@ -76,6 +76,8 @@ inline bool require_presence(reading& r, std::size_t at, std::size_t from, compa
   // "with a price above 5" is a comparison.
   if (op == comparison::not_null && end < r.size() && !r.is_word(end, "? . ! , and or but")) return false;
   auto const column = column_that_may_be_empty(r, *target);
+  if (op == comparison::not_null && column && r.names.is_time(*column) && r.word(r.at(*target).first).ends_with("ed"))
+    return false;  // "have expired" is a deed, of which `expires_on` may be to come
   auto const count = column || op != comparison::null ? std::nullopt : count_of_row(r, *target);  // "without errors"
   if (!column && !count) return false;
   if (count)
@@ -132,12 +134,17 @@ inline void read_present(reading& r) {
 [[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::size_t verb) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
-    auto const is_called = [&](std::string_view word) { return word == r.word(verb) || says_done(r, verb, word); };
+    auto const is_called = [&](std::string_view word) {  // but what has an `expires_on` may not have expired
+      return word != "expire" && (word == r.word(verb) || says_done(r, verb, word));
+    };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
     if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
   }
-  return {};
+  auto const says_end = [](std::string_view w) { return is_one_of(w, "close closed done finished completed resolved settled solved"); };
+  if (!says_end(r.word(verb))) return {};  // what is finished is done
+  return only_column(r, r.focus,
+                     [&](column_id c) { return absence_has_meaning(r, c) && t2s::detail::any_of(r.resolve.words_of(c), says_end); });
 }
 
 /// "Never donated" is about the donations, and not about a time of the donors: rows that are called so belong to those asked about.
@@ -169,7 +176,8 @@ inline void read_present(reading& r) {
 [[nodiscard]] inline bool is_perfect(reading const& r, std::size_t t) {
   auto const end = end_of_left(r, t);
   bool const ends = end >= r.size() || r.token(end).is == retrieve::token::kind::mark || r.is_word(end, "and or but");
-  return ends && t > 1 && r.is_word(t - 1, "have has had already") && is_past(r.word(t));
+  bool const left = r.is_word(t, "left") && r.previous(t, 0, &reading::is_focus);  // "clerks who left", "which clerks left the club"
+  return ends && t > 1 && (left || r.is_word(t - 1, "have has had already")) && is_past(r.word(t));
 }
 
 /// "Which claims are still open?": the time when they were closed is missing. False if there is none.
@@ -195,7 +203,8 @@ inline bool read_not_closed(reading& r, std::size_t t) {
 inline bool read_ended(reading& r, std::size_t t) {
   bool const still = r.is_word(t - 1, "still"), past = t > 1 && r.is_word(t - 1, "longer") && r.is_word(t - 2, "no");
   bool const lives = r.is_word(t, "alive living"), dead = r.is_word(t, "dead deceased");
-  bool const works = (still || past) && r.is_word(t, "work works working employed with here");
+  bool const now = r.is_word(t, "active current") && r.next(t + 1, 0, &reading::is_focus);
+  bool const works = now || ((still || past) && r.is_word(t, "work works working employed with here"));
   if ((!lives && !dead && !works) || r.mention_of(t) || r.read[t] || (lives && past)) return false;
   auto const ended = only_column(r, r.focus, [&](column_id c) {
     bool const ends = works ? absence_has_meaning(r, c) : !r.names.column(c).not_null;
@@ -256,7 +265,29 @@ inline void read_late(reading& r, std::size_t verb) {
   r.use_cues_within(verb, told);
 }
 
+/// "Games that ended in a draw", "drawn games": both sides have as many points.
+inline void read_draws(reading& r) {
+  auto const of_side = [&r](std::string_view sides) {
+    return only_column(r, r.focus, [&](column_id c) {
+      auto const words = r.resolve.words_of(c);
+      return words.size() == 2 && is_one_of(words.front(), sides) && is_one_of(words.back(), "goal score point") && holds_amounts(r, c);
+    });
+  };
+  for (std::size_t t = 1; t < r.size(); ++t) {
+    bool const noun = r.is_word(t, "draw tie") && r.is_word(t - 1, "a");
+    if ((!noun && !r.is_word(t, "drawn tied draws")) || r.read[t] || r.mention_of(t)) continue;
+    auto const home = of_side("home host"), away = of_side("away guest visitor");
+    auto first = noun ? t - 1 : t;
+    while (first > 0 && r.is_word(first - 1, "in ended finished as")) --first;
+    if (!home || !away || r.cue_before(first, 3, cue::kind::negation)) continue;
+    r.require(t, {plain(*home), comparison::equal, {}, {}, {}, false, *away});
+    r.mark_read(first, t + 1);
+    r.use_within(first, t);
+  }
+}
+
 inline void read_lateness(reading& r) {
+  read_draws(r);
   for (std::size_t t = 1; t < r.size(); ++t) read_late(r, t);
 }
 

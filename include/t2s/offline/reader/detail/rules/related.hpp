@@ -542,10 +542,12 @@ inline void read_superiors(reading& r) {
     };
     if (r.read[t] || retrieve::is_stop_word(r.token(t)) || !t2s::detail::any_of(r.resolve.words_of(*up), is_called)) continue;
     bool const noun = r.is_word(t - 1, "the") && r.is_word(t + 1, "of");  // "who is the boss of the most clerks"
-    if (!noun && r.is_word(t - 1, "the a an no their his her by each every per of without 's")) continue;
+    bool const acts = t > 2 && r.is_word(t - 1, "a an") && r.is_word(t - 2, "as") && r.is_word(t + 1, "to of for");  // "act as a tutor to"
+    if (!noun && !acts && r.is_word(t - 1, "the a an no their his her by each every per of without 's")) continue;
     if (count_below_each(r, t, *up)) return;
-    auto below = those_below_at(r, noun ? t + 2 : t + 1);
+    auto below = those_below_at(r, noun || acts ? t + 2 : t + 1);
     if (below.last == 0) continue;
+    if (acts) r.mark_read(t - 3, t);
     auto const no = r.cue_before(t, 0, cue::kind::negation);
     if (no && below.by) continue;
     if (no) below.op = comparison::not_in, r.cue_used[*no] = true;

@@ -96,19 +96,32 @@ inline void exclude_values(reading& r) {
   }
 }
 
-/// "What soils do we have", "list all soils we use": each value once.
+/// "Plot soils in use": the column before it.
+[[nodiscard]] inline bool are_in_use(reading& r) {
+  auto const t = r.find_word(2, r.size(), "use");
+  if (t == r.size() || r.word(t - 1) != "in" || r.mention_of(t) || r.plan.select.size() != 1) return false;
+  auto const named = r.previous(t - 1, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
+  if (!named || r.plan.select.front() != plain(r.column_at(*named)) || r.word(t - 2) == r.lemma(t - 2)) return false;
+  r.mark_read(t - 1, t + 1);
+  return true;
+}
+
+/// "What soils do we have", "in which towns do our clients live", "list all soils we use": each value once.
 [[nodiscard]] inline bool asks_what_exists(reading const& r) {
-  bool const lists = r.is_word(0, "list show") && r.is_word(1, "all");
-  if (!(lists || r.is_word(0, "what which")) || r.plan.select.size() != 1 || !r.plan.select.front().what) return false;
-  auto const asked = r.next(lists ? 2 : 1, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
+  bool const lists = r.is_word(0, "list show") && r.is_word(1, "all"), within = r.is_word(0, "in") && r.is_word(1, "which what");
+  if (!(lists || within || r.is_word(0, "what which")) || r.plan.select.size() != 1 || !r.plan.select.front().what) return false;
+  auto const asked = r.next(lists || within ? 2 : 1, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); });
   if (!asked || r.plan.select.front() != plain(r.column_at(*asked))) return false;
   auto const column = r.column_at(*asked);
   if (r.names.is_key(column) || t2s::detail::has(r.resolve.names_of(column.table), column)) return false;
   auto last = r.at(*asked).last;
   bool const plural = r.word(last - 1) != r.lemma(last - 1);
+  auto const whose = r.is_word(last, "of") ? r.next(last + 1, 1, &reading::is_table) : std::nullopt;  // "breeds of our dogs"
+  if (whose && r.table_at(*whose) == column.table) last = r.at(*whose).last;
   if (lists && r.is_word(last, "that which")) ++last;
   if (lists) return plural && r.is_word(last, "we you they") && r.is_word(last + 1, "have use offer sell keep work");
-  return plural && r.is_word(last, "do did have are") && r.is_word(last + 1, "we you they there");
+  bool const ours = r.is_word(last, "do did have are") && r.is_word(last + 1, "we you they there");
+  return plural && (within || ours || (r.is_word(last, "do did") && r.is_word(last + 1, "the our")));
 }
 
 /// "The different soils of our plots": what is listed once is named right after the word.
@@ -130,7 +143,7 @@ inline void settle_repeats(reading& r) {
   auto const& first = p.select.front();
   if (!first.what || first.what->is_table() || !p.group_by.empty()) return;
   exclude_values(r);
-  if (!p.order && (asks_what_exists(r) || asks_which_values(r))) p.distinct = p.lists_values = true;
+  if (!p.order && (asks_what_exists(r) || asks_which_values(r) || are_in_use(r))) p.distinct = p.lists_values = true;
   if (asks_for_distinct(r) && (!p.order || t2s::detail::has(p.select, *p.order))) {
     p.distinct = true;
     p.lists_values = !p.order && p.select.size() == 1;

@@ -412,11 +412,16 @@ inline void select_subject(reading& r) {
   if (r.selected.empty() || r.listed_from > 0 || r.grouped_table || !r.plan.group_by.empty() || r.plan.computed) return;
   if (t2s::detail::any_of(r.selected, [](auto const& s) { return is_aggregate(s.what) || !s.what.what; })) return;
   auto const at = r.selected.front().at;
-  auto const head = r.next(0, r.size(), [&](std::size_t i) { return !r.is_value(i) && !r.is_digits(i); });
-  if (!head || !r.is_table_first(*head) || r.table_at(*head) != r.focus || r.at(*head).last >= at) return;
-  if (r.any_word(0, r.at(*head).first, "how when where of for in")) return;
+  auto const head = r.next(0, r.size(), [&](std::size_t i) {  // but for "red", or "mobile" of `is_mobile`
+    return !r.is_value(i) && !r.is_digits(i) && !(may_be_flag(r, i) && r.next(r.at(i).last, 0, &reading::is_focus));
+  });
+  bool const of_kind = r.kind_named && r.at(*r.kind_named).last < at;  // "all dogs with their owners' names"
+  if (!of_kind && (!head || !r.is_table_first(*head) || r.table_at(*head) != r.focus || r.at(*head).last >= at)) return;
+  auto const whose = of_kind ? *r.kind_named : *head;
+  if (r.any_word(0, r.at(whose).first, "how when where of for in")) return;
   auto from = at;
-  while (from > r.at(*head).last && r.is_word(from - 1, "the a an")) --from;
+  while (from > r.at(whose).last && r.is_word(from - 1, "the a an ' 's")) --from;
+  if (auto const owner = r.previous(from, 0, &reading::is_table_first); owner && from < at && *owner != whose) from = r.at(*owner).first;
   bool const theirs = r.is_word(from - 1, "their its his her") && from > 1 && r.is_word(from - 2, "with and , plus show give list");
   bool const asked = r.is_word(at, "how") && r.is_word(at - 1, "and");
   bool const added = from > 1 && r.is_word(from - 1, "and") && r.is_word(from - 2, ",");
@@ -426,7 +431,7 @@ inline void select_subject(reading& r) {
   bool const identifies = t2s::detail::any_of(
       r.selected, [&](auto const& s) { return s.what.what->table == r.focus && r.resolve.is_name(*s.what.what) && listed; });
   for (auto const c : names)
-    if (!identifies && !r.is_selected(c)) r.select(r.at(*head).first, plain(c));
+    if (!identifies && !r.is_selected(c)) r.select(r.at(whose).first, plain(c));
 }
 
 /// "Which clubs are in Bonn? Also show the dues.": beside the names.
@@ -438,7 +443,20 @@ inline void add_names_to_list(reading& r) {
     if (!r.is_selected(c)) r.select(r.listed_from - 1, plain(c));
 }
 
+/// "Boats per kind, by its description": what is listed stands for the key of the groups.
+inline void show_for_key(reading& r) {
+  auto const stands_for = [&](reading::selected_term const& s, column_id key) {
+    bool const named =
+        s.what.what && !is_aggregate(s.what) && s.at > 1 && r.is_word(s.at - 1, "its their the") && r.is_word(s.at - 2, "by");
+    return named && r.names.is_foreign_key(key) && reference_to(r, key.table, s.what.what->table) == key;
+  };
+  for (auto const key : r.plan.group_by)
+    if (t2s::detail::any_of(r.selected, [&](auto const& s) { return stands_for(s, key); }))
+      t2s::detail::drop_if(r.selected, [&](auto const& s) { return s.what == plain(key); });
+}
+
 inline void complete_selection(reading& r) {
+  show_for_key(r);
   add_names_to_list(r);
   select_belongings(r);
   select_subject(r);

@@ -234,14 +234,28 @@ struct superlative {
       bool const called =
           t2s::detail::any_of(r_.names.item({k}).words, [&](auto w) { return is_participle_of(r_.word(t), r_.names.words()[w]); });
       if (!called || !belongs_to_focus(r_, k)) continue;
-      if (deed) return false;
-      deed = k;
+      auto const longer = deed ? r_.names.item({*deed}).words.size() : 0, own = r_.names.item({k}).words.size();
+      if (deed && own == longer) return false;
+      if (!deed || own < longer) deed = k;  // "ordered" of `orders`, rather than of `order_items`
     }
-    if (!deed) return false;
+    if (!deed) return of_value_used(t);
     r_.plan.tables.push_back(*deed);
     r_.counted = *deed;
     r_.mark_read(t, t + 1);
     r_.use_within(t, t + 1);
+    return order(row_count(), more_);
+  }
+
+  /// "Which colour is used most": the value that most rows have.
+  bool of_value_used(std::size_t t) {
+    auto const named = r_.is_word(0, "which what") ? r_.next(1, 0, &reading::is_free_only_worded_column) : std::nullopt;
+    if (!named || !r_.is_word(t, "used chosen requested ordered") || !r_.all_words(r_.at(*named).last, t, "is are was were")) return false;
+    auto const column = r_.take_column(*named);
+    r_.focus = column.table;
+    r_.resolve.set_main(r_.focus);
+    r_.mark_read(t, t + 1);
+    r_.plan.group_by.push_back(column);
+    r_.select(1, plain(column));
     return order(row_count(), more_);
   }
 
@@ -440,6 +454,8 @@ struct superlative {
 
   /// "high" for "highest" and "lowest", "large" for "smallest": the direction is the cue's.
   [[nodiscard]] std::string_view base_of_degree() const {
+    bool const ends = q_.last >= r_.size() || r_.token(q_.last).is == retrieve::token::kind::mark;
+    if (!ends && !retrieve::is_stop_word(r_.token(q_.last))) return "";  // "with the highest yield"
     if (r_.is_word(q_.first, "largest biggest smallest")) return "large";
     return r_.is_word(q_.first, "highest lowest") ? "high" : "";
   }

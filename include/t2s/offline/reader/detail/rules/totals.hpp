@@ -31,9 +31,16 @@ struct total_phrase {
   explicit operator bool() const { return last > 0; }
 };
 
+/// "All the lamps together": but not "together with".
+[[nodiscard]] inline bool says_together(reading const& r, std::size_t t) {
+  return r.is_word(t, "together") && !r.mention_of(t) && !r.is_word(t + 1, "with") && !r.is_word(t - 1, "put") &&
+         r.any_word(t - std::min<std::size_t>(t, 5), t, "all both these those");
+}
+
 [[nodiscard]] inline total_phrase find_total(reading const& r) {
   for (std::size_t t = 1; t < r.size(); ++t) {
     auto const word = r.word(t);
+    if (says_together(r, t)) return {t, t + 1, aggregate::sum};
     for (auto const& p : total_phrases) {
       if (word.empty() || word.front() != p.words.front() || !p.words.starts_with(word)) continue;
       auto last = t;
@@ -96,6 +103,18 @@ struct total_phrase {
   return {};
 }
 
+/// "How much honey was harvested": the only amount of the harvests. What it is of stays unread.
+[[nodiscard]] inline std::optional<column_id> amount_of_deeds(reading& r) {
+  for (std::size_t t = 2; t < r.size(); ++t) {
+    auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
+    if (!r.is_word(t - 1, "was were been we") || !t2s::detail::any_of(r.resolve.words_of({r.focus}), is_done)) continue;
+    r.mark_read(t, t + 1);
+    r.use_within(t, t + 1);
+    return only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
+  }
+  return {};
+}
+
 /// Whether "how much" or "what" asks for what has been added up: "how much have we spent", "what did we take in".
 [[nodiscard]] inline bool asks_for_sum(reading const& r) {
   for (std::size_t t = 0; t + 2 < r.size(); ++t)
@@ -134,7 +153,9 @@ inline void read_totals(reading& r) {
     r.used[*named] = true;
   } else if (!counts && t2s::detail::all_of(r.selected, [](auto const& s) { return s.what.part != time_part::whole; })) {
     column = measured_by_verb(r);
+    auto const of_deeds = !column && asked ? amount_of_deeds(r) : std::nullopt;
     if (!column && how == aggregate::sum && (asked || r.is_word(0, "what"))) column = money_of(r, r.focus);
+    if (!column) column = of_deeds;
   }
   if (!column) return;
   r.select(at, aggregated(how, *column));

@@ -351,7 +351,40 @@ inline void read_number_words(reading& r) {
   }
 }
 
+/// "A one-star review", "4-bed rooms": a number that a hyphen ties to a column of the rows after it.
+inline void read_tied_numbers(reading& r) {
+  for (std::size_t t = 1; t + 3 < r.size(); ++t) {
+    auto const digits = r.next(t, 0, &reading::is_free_digits);
+    auto const word = digits ? std::nullopt : number_word(r.word(t));
+    if ((!digits && !word) || !r.is_word(t + 1, "-") || r.token(t + 1).begin != r.token(t).end || r.read[t]) continue;
+    auto const named = r.next(t + 2, 0, &reading::is_free_only_number);
+    auto const rows = named ? r.next(r.at(*named).last, 0, &reading::is_table_first) : std::nullopt;
+    auto const column = rows ? r.column_of(*named, *r.table_at(*rows)) : std::nullopt;
+    if (!column || !r.resolve.is_number(*column)) continue;
+    r.require(t, *column, comparison::equal, digits ? std::string(r.at(*digits).digits) : std::to_string(*word));
+    if (digits) r.used[*digits] = true;
+    r.used[*named] = true;
+    r.mark_read(t, r.at(*named).last);
+  }
+}
+
+/// "Their 2024 dues": the year of rows that have one.
+inline void read_year_of_rows(reading& r) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const year = r.is_free_digits(i) ? year_of(r.at(i).digits) : std::nullopt;
+    auto const rows = year ? r.next(r.at(i).last, 0, &reading::is_table_first) : std::nullopt;
+    if (!rows || !r.is_word(r.at(i).first - 1, "their the our his her its all any")) continue;
+    auto const of_years = only_column(r, *r.table_at(*rows), [&](column_id c) {
+      auto const form = r.names.form_of(c).times;
+      return r.names.is_time(c) && (form == schema::time_form::years || form == schema::time_form::year_texts);
+    });
+    if (of_years && require_period(r, r.at(i).first, *of_years, comparison::equal, *year)) r.used[i] = true;
+  }
+}
+
 inline void read_numbers(reading& r) {
+  read_tied_numbers(r);
+  read_year_of_rows(r);
   read_number_words(r);
   std::optional<column_id> last;  // column of the previous number
   std::size_t until = 0;          // token after that number
