@@ -35,6 +35,7 @@ says(meson.build "'t2s', 'cpp', version: '[^']*'" "'t2s', 'cpp', version: '${ver
 says(cmake/vcpkg/t2s/vcpkg.json "\"version\": \"[^\"]*\"" "\"version\": \"${version}\"")
 says(docs/packaging.md "GIT_TAG [^ `)]+" "GIT_TAG v${version}")
 says(docs/packaging.md "\"t2s/[^\"]*\"" "\"t2s/${version}\"")
+says(examples/CMakeLists.txt "find_package\\(t2s [0-9.]+" "find_package(t2s ${major_and_minor}")
 says(docs/packaging.md "find_package\\(t2s [0-9.]+" "find_package(t2s ${major_and_minor}")
 says(tests/packaging/fetch_content/CMakeLists.txt "GIT_TAG [^ )]+" "GIT_TAG v${version}")
 says(CHANGELOG.md "## \\[${version}\\] - " "## [${version}] - ")

@@ -50,11 +50,13 @@ BOOST_AUTO_TEST_CASE(a_proxy_s_clients_are_not_on_this_machine) {
   running_server const open(
       [](request const& asked, responder const& respond) { respond({200, "text/plain", asked.from_loopback ? "near" : "far"}); });
   BOOST_TEST(body_of(open.ask("GET /x")) == "near");
-  for (auto const* line : {"Forwarded: for=192.0.2.7", "X-Forwarded-For: 192.0.2.7", "x-real-ip: 192.0.2.7", "Via: 1.1 proxy"}) {
+  for (auto const* line : {"Forwarded: for=192.0.2.7", "X-Forwarded-For: 192.0.2.7", "x-real-ip: 192.0.2.7", "Via: 1.1 proxy",
+                           "X-Forwarded-Host: t2s.example.org"}) {
     auto const refused = open.ask("GET /x", std::string(line) + "\r\n");
     BOOST_TEST(status_of(refused) == 403, line);
     BOOST_TEST(body_of(refused).find("--token or --users") != std::string::npos, refused);
   }
+  BOOST_TEST(status_of(open.ask("GET /healthz", "Via: 1.1 proxy\r\n")) == 200);  // a proxy's probe
   http_options how;
   how.access.token = "0123456789abcdef";
   running_server const with_token(

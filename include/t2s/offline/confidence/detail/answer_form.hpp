@@ -139,14 +139,14 @@ class answer_form {
     return said && !is_word(end - 1, "there here together altogether registered recorded listed stored available known") &&
            used_.selects() == 1 && used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
   }
-  /// "How many people were buried each year?" over the only rows that have a year.
+  /// "How many people were buried each year?" over rows that have a year and are no people.
   [[nodiscard]] bool counts_unnamed() const {
     bool const counts = is_word(0, "how") && is_word(1, "many") && !is_word(2, "times of") && used_.texts().empty();
     return counts && used_.groups() && used_.tables().size() == 1 && t2s::detail::all_of(links_, [this](link::link const& l) {
              return l.where.table != used_.tables().front() || l.first > 4 || (l.is == link::link::kind::column && l.score < 0.9);
            });
   }
-  /// "Which ingredients are allergens?" does not ask for allergens.
+  /// "Which paints are solvents?" does not ask for solvents.
   [[nodiscard]] bool shows_predicate() const {
     if (!asked_table() || results_.size() != 1 || !results_.front()) return false;
     return t2s::detail::any_of(links_, [this](link::link const& l) {
@@ -159,7 +159,8 @@ class answer_form {
   [[nodiscard]] bool is_level(column_id c) const {
     if (reader::detail::is_one_of(text::lower(names_.column(c).name), "round position rank place")) return true;  // but `rounds` add up
     return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {
-      return reader::detail::is_one_of(w, "alt altitude elevation age temperature temp pct percent percentage latitude longitude");
+      return reader::detail::is_one_of(
+          w, "alt altitude elevation age temperature temp pct percent percentage latitude longitude rating grade star");
     });
   }
   /// Whether a column is a key that is called a code or a number.

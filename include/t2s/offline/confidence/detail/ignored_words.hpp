@@ -198,8 +198,10 @@ class ignored_words {
   }
   /// "no", but not "no more than", and not a name or value.
   [[nodiscard]] bool is_negation(std::size_t t) const {
-    bool const negates = is_word(t, "not no never without neither nor none nobody nothing except excluding");
     auto const next = t + 1;
+    bool const leaves_out = (is_word(t, "leaving") && is_word(next, "out")) || (is_word(t, "apart aside") && is_word(next, "from"));
+    bool const negates =
+        leaves_out || is_word(t, "not no never without neither nor none nobody nothing except excluding ignoring disregarding");
     return negates &&
            !is_word(next, "only more less fewer higher lower later earlier older younger greater smaller larger longer shorter over");
   }

@@ -87,7 +87,7 @@ class several_dates {
   [[nodiscard]] static bool is_like(retrieve::token const& t, std::string const& word, std::string const& own) {
     if (t.lemma == own || word == own || reader::detail::is_participle_of(word, own)) return true;
     if (word.size() > 5 && word.starts_with("un") && retrieve::stem(word.substr(2)) == retrieve::stem(own)) return true;  // "unpaid"
-    if (reader::detail::is_one_of(word, "still longer open active current former") && says_end(own)) return true;
+    if (reader::detail::is_one_of(word, "still open active current former") && says_end(own)) return true;
     if (retrieve::is_stop_word(t.lemma)) return false;
     return retrieve::stem(t.lemma) == retrieve::stem(own) || knowledge::likeness(knowledge::standard_form(t.lemma), own) > 0.7;
   }

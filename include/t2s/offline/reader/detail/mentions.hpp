@@ -216,7 +216,7 @@ inline void settle_kinds(material& all) {
   settle_counts(out);
   settle_kinds(out);
   t2s::detail::drop_if(out.mentions, [&](mention const& m) {
-    if (m.last == m.first + 1 && is_one_of(l.tokens[m.first].text, "altogether together overall") && !m.options.empty() &&
+    if (m.last == m.first + 1 && is_one_of(l.tokens[m.first].text, "altogether together") && !m.options.empty() &&
         m.options.front().score < 0.95)
       return true;  // not short for `alt_m`
     if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&

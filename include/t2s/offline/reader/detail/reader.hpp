@@ -139,10 +139,14 @@ inline bool find_worth(reading& r) {
   return asked && of_kind && r.resolve.key_of(where.table) ? std::optional(where.table) : std::nullopt;
 }
 
-/// Whether a table has no more than a key and texts for each kind of other rows, and is not named itself.
-[[nodiscard]] inline bool lists_kinds(reading const& r, std::uint32_t table) {
+/// Whether a column names the kinds of other rows: of a table that is not named itself, has a key and texts alone, and is called a kind.
+[[nodiscard]] inline bool lists_kinds(reading const& r, column_id name) {
+  auto const table = name.table;
   auto const n = r.resolve.columns_of(table).size();
-  if (n > 3 || r.resolve.weight(table) > 0.45 || r.names.schema().tables()[table].is_view || !r.resolve.key_of(table)) return false;
+  auto const is_kind = [](std::string_view w) { return is_one_of(w, "kind type breed species category genre class sort model variety"); };
+  bool const called = t2s::detail::any_of(r.resolve.words_of({table}), is_kind) || t2s::detail::any_of(r.resolve.words_of(name), is_kind);
+  if (!called || n > 3 || r.resolve.weight(table) > 0.45 || r.names.schema().tables()[table].is_view || !r.resolve.key_of(table))
+    return false;
   for (std::uint32_t c = 0; c < n; ++c) {
     column_id const id{table, c};
     if (r.names.is_foreign_key(id) || r.names.is_time(id) || holds_amounts(r, id)) return false;
@@ -154,7 +158,7 @@ inline bool find_worth(reading& r) {
 inline std::optional<std::uint32_t> rows_of_listed_kind(reading& r) {
   auto const i = r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
   auto const* value = i && r.is_value(*i) && r.at(*i).last == r.at(*i).first + 1 ? r.at(*i).option(kind::value) : nullptr;
-  if (!value || r.token(r.at(*i).first).capital || r.next(r.at(*i).last, 0) || !lists_kinds(r, value->where.table)) return {};
+  if (!value || r.token(r.at(*i).first).capital || r.next(r.at(*i).last, 0) || !lists_kinds(r, value->where)) return {};
   if (!r.resolve.names_rows(value->where) || r.names.is_key(value->where)) return {};
   auto const first = r.at(*i).first;
   bool const counted = r.cue_before(first, 0, cue::kind::count).has_value();

@@ -336,6 +336,12 @@ struct reading {
   }
 };
 
+/// Whether a negation leaves rows out: "leaving out", "not counting", "ignoring".
+[[nodiscard]] inline bool leaves_out(reading const& r, std::size_t cue) {
+  auto const& q = r.cue_at(cue);
+  return q.last > q.first + 1 || r.is_word(q.first, "ignoring disregarding");
+}
+
 }  // namespace t2s::reader::detail
 
 #endif

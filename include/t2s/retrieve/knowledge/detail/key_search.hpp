@@ -35,7 +35,8 @@ inline bool joins(schema::table const& a, schema::table const& b) {
 /// Whether the rows of a table are people who work here: by its words, or by what only they have.
 [[nodiscard]] inline bool has_staff(schema::table const& t, std::string_view words) {
   bool const called = t2s::detail::has(text::split("employee staff volunteer clerk technician", ' '), words);
-  return called || t2s::detail::any_of(t.columns, [](auto const& c) { return text::lower(c.name).starts_with("hire"); });
+  auto const is_hired = [](std::string const& c) { return c.starts_with("hired") || c.starts_with("hire_d") || c.starts_with("hiredate"); };
+  return called || t2s::detail::any_of(t.columns, [&](auto const& c) { return is_hired(text::lower(c.name)); });
 }
 
 /// The columns that can be referenced, by the words of columns that may refer to them. Within a group of tables its prefix is dropped: a

@@ -83,6 +83,14 @@ namespace detail {
   return origin;
 }
 
+/// Whether a proxy says that it sends the request for a client of its own, which need not be on this machine. Not every proxy does.
+[[nodiscard]] inline bool is_forwarded(request const& head) {
+  return std::ranges::any_of(head.headers.all(), [](header const& line) {
+    auto const name = text::lower(line.name);
+    return name == "forwarded" || name == "via" || name == "x-real-ip" || name.starts_with("x-forwarded");
+  });
+}
+
 }  // namespace detail
 
 T2S_DECL std::string new_secret() {
@@ -228,12 +236,13 @@ T2S_DECL access_check::bearer const* access_check::bearer_of(request const& head
 }
 
 T2S_DECL std::optional<response> access_check::check_token(request& head) const {
+  if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
+  head.from_loopback = head.from_loopback && !detail::is_forwarded(head);
   if (bearers_.empty() && head.from_loopback) return {};
   if (bearers_.empty())
     return error_response(
         403, "proxied",
         "a proxy sent this request, and the server would answer all whom it admits: start the server with --token or --users");
-  if (head.from_loopback && (head.path == "/healthz" || head.path == "/readyz")) return {};
   auto const typed = head.parameter("token");
   bool const is_page = detail::is_page(head);
   if (auto const* const enters = typed && is_page ? whose(*typed) : nullptr) {

@@ -46,12 +46,6 @@ using steady = std::chrono::steady_clock;
 
 inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 
-/// Whether a proxy sent the request for a client of its own: then the client need not be on this machine.
-[[nodiscard]] inline bool is_forwarded(headers const& sent) {
-  return std::ranges::any_of(std::array{"Forwarded", "Via", "X-Forwarded-For", "X-Real-IP"},
-                             [&](char const* name) { return sent.count(name) > 0; });
-}
-
 /// The state that a server's connections share. Used by the server's thread.
 struct shared_settings {
   http_limits limits{};
@@ -246,13 +240,13 @@ class connection : public std::enable_shared_from_this<connection> {
     asked.method = std::string(head.method_string());
     asked.local = local_;
     asked.from = from_;
+    asked.from_loopback = from_loopback_;
     std::size_t lengths = 0, encodings = 0;
     for (auto const& line : head) {
       asked.headers.add(std::string(line.name_string()), std::string(line.value()));
       lengths += line.name() == http::field::content_length ? 1U : 0U;
       encodings += line.name() == http::field::transfer_encoding ? 1U : 0U;
     }
-    asked.from_loopback = from_loopback_ && !is_forwarded(asked.headers);
     if (head.version() != 11 && head.version() != 10) return error_response(505, "version", "only HTTP/1.1 and HTTP/1.0 are spoken here");
     // An ambiguous length can hide a second request (request smuggling).
     if (lengths > 1 || encodings > 1 || (lengths > 0 && encodings > 0)) return malformed("its length is given twice");

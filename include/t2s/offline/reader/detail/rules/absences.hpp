@@ -163,8 +163,7 @@ inline void read_absences(reading& r) {
   read_nobody(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
-    bool const leaves_out = q.last > q.first + 1 || r.is_word(q.first, "ignoring disregarding");  // "leaving out those without any"
-    if (r.cue_used[c] || q.is != cue::kind::negation || leaves_out) continue;
+    if (r.cue_used[c] || q.is != cue::kind::negation || leaves_out(r, c)) continue;
     auto target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
     auto other = target ? *r.table_at(*target) : 0;
     if (!target) {

@@ -92,6 +92,13 @@ inline bool count_rows_per(reading& r) {
   return false;
 }
 
+/// Whether amounts of a column may be added without being asked to: no prices, marks or levels.
+[[nodiscard]] inline bool adds_up(reading const& r, column_id c) {
+  return !t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
+    return is_one_of(w, "price rating rate score star grade mark age height level temperature weight percent percentage capacity size");
+  });
+}
+
 /// "Hours per task": their sum.
 inline bool sum_per(reading& r) {
   for (auto const& q : r.question.cues) {
@@ -100,7 +107,7 @@ inline bool sum_per(reading& r) {
     bool const plural = summed && r.at(*summed).last == r.at(*summed).first + 1 && r.word(q.first - 1) != r.lemma(q.first - 1);
     if (!plural || r.is_digits(*summed) || !r.all_words(0, r.at(*summed).first, "the our all show list give me")) continue;
     auto const c = *r.number_column(*summed);
-    if (!holds_amounts(r, c) || !r.next(q.last, 1, &reading::is_free_name)) continue;
+    if (!holds_amounts(r, c) || !adds_up(r, c) || !r.next(q.last, 1, &reading::is_free_name)) continue;
     r.used[*summed] = true;
     r.select(r.at(*summed).first, aggregated(aggregate::sum, c));
     return true;
@@ -115,7 +122,7 @@ inline bool sum_per(reading& r) {
          !retrieve::is_stop_word(r.token(noun)) && !r.mention_of(noun);
 }
 
-/// "Per wall and style": the second column of the groups.
+/// "Per colour and size": the second column of the groups.
 inline void group_further(reading& r, std::size_t target) {
   auto from = r.at(target).last;
   if (!r.is_word(from, "and") || r.plan.group_by.empty()) return;
@@ -219,7 +226,7 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
   r.used[target] = true;
   auto const called = number_with_verb(r, target);
   auto const column = called ? *called : r.column_at(target);
-  if (called) r.focus = called->table;
+  if (called) r.focus = called->table, r.resolve.set_main(r.focus);
   bool const number = r.resolve.is_number(column);
   bool const total = r.any_word(q.first, q.last, "total") || r.any_word(q.last, r.size(), "total");
   if (number && total) return aggregated(aggregate::sum, column);
@@ -251,7 +258,7 @@ inline bool aggregate_size(reading& r, cue const& q) {
   return true;
 }
 
-/// "Total honey harvested", of harvests: the only amount that the deeds asked about have. What it is of stays unread.
+/// "Total oil delivered", of deliveries: the only amount that the deeds asked about have. What it is of stays unread.
 inline bool total_of_deeds(reading& r, cue const& q) {
   auto const t = q.last + 1;
   bool const unknown = q.how == aggregate::sum && !r.mention_of(q.last) && !retrieve::is_stop_word(r.token(std::min(q.last, r.size() - 1)));
@@ -288,11 +295,12 @@ inline void read_aggregates(reading& r) {
   }
 }
 
-/// "the phone number of", "their enrollment numbers of", "the average mite count": the word belongs to the column before it, and counts
+/// "the phone number of", "their enrollment numbers of", "the average page count": the word belongs to the column before it, and counts
 /// nothing.
 [[nodiscard]] inline bool is_number_of_column(reading const& r, cue const& q) {
-  if (q.last == q.first + 1 && r.is_word(q.first, "count"))
-    return r.previous(q.first, 0, [&](std::size_t i) { return r.number_column(i) && !r.is_table(i); }).has_value();
+  if (q.last == q.first + 1 && r.is_word(q.first, "count"))  // not "for each year count the films"
+    return !r.is_word(q.last, "the all our how") && !r.next(q.last, 0, &reading::is_table) &&
+           r.previous(q.first, 0, [&](std::size_t i) { return r.number_column(i) && !r.is_table(i); }).has_value();
   if (q.last != q.first + 2 || !r.word(q.first).starts_with("number")) return false;
   return r.previous(q.first, 0, [&](std::size_t i) { return r.is_column(i) && !r.is_table_first(i); }).has_value();
 }

@@ -109,7 +109,7 @@ inline bool compare_total(reading& r, comparing const& c) {
   if (total == r.size() || c.n.of || !r.is_word(c.n.last, "in of on for")) return false;
   auto const named =
       r.next(c.n.last + 1, 2, [&](std::size_t i) { return r.is_free_number_first(i) && !r.is_digits(i) && r.at(i).last <= total; });
-  auto const column = named ? r.number_column(*named) : std::nullopt;
+  auto const column = named && total <= r.at(*named).last + 1 ? r.number_column(*named) : std::nullopt;
   if (!column || !belongs_to_focus(r, column->table) || !holds_amounts(r, *column)) return false;
   require_of_groups(r, aggregated(aggregate::sum, *column), c.op, {}, c.n.text);
   r.join(column->table);

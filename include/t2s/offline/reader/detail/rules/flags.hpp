@@ -209,6 +209,7 @@ inline bool read_ended(reading& r, std::size_t t) {
   auto const ended = only_column(r, r.focus, [&](column_id c) {
     bool const ends = works ? absence_has_meaning(r, c) : !r.names.column(c).not_null;
     return ends && t2s::detail::any_of(r.resolve.words_of(c), [&](std::string_view w) {
+             if (now) return is_one_of(w, "left quit terminated resigned leave leaving");  // an end may be in the future
              return is_one_of(w, works ? "left ended end quit terminated resigned leave leaving exit until" : "died death deceased dead");
            });
   });

@@ -548,7 +548,7 @@ inline void read_superiors(reading& r) {
     auto below = those_below_at(r, noun || acts ? t + 2 : t + 1);
     if (below.last == 0) continue;
     if (acts) r.mark_read(t - 3, t);
-    auto const no = r.cue_before(t, 0, cue::kind::negation);
+    auto const no = r.cue_before(acts ? t - 3 : t, 0, cue::kind::negation);  // "do not act as"
     if (no && below.by) continue;
     if (no) below.op = comparison::not_in, r.cue_used[*no] = true;
     below.rows.select.push_back(plain(*up));

@@ -96,7 +96,7 @@ inline void exclude_values(reading& r) {
   }
 }
 
-/// "Plot soils in use": the column before it.
+/// "Bike colours in use": the column before it.
 [[nodiscard]] inline bool are_in_use(reading& r) {
   auto const t = r.find_word(2, r.size(), "use");
   if (t == r.size() || r.word(t - 1) != "in" || r.mention_of(t) || r.plan.select.size() != 1) return false;
@@ -106,7 +106,7 @@ inline void exclude_values(reading& r) {
   return true;
 }
 
-/// "What soils do we have", "in which towns do our clients live", "list all soils we use": each value once.
+/// "What colours do we have", "in which towns do our clients live", "list all colours we use": each value once.
 [[nodiscard]] inline bool asks_what_exists(reading const& r) {
   bool const lists = r.is_word(0, "list show") && r.is_word(1, "all"), within = r.is_word(0, "in") && r.is_word(1, "which what");
   if (!(lists || within || r.is_word(0, "what which")) || r.plan.select.size() != 1 || !r.plan.select.front().what) return false;
@@ -124,7 +124,7 @@ inline void exclude_values(reading& r) {
   return plural && (within || ours || (r.is_word(last, "do did") && r.is_word(last + 1, "the our")));
 }
 
-/// "The different soils of our plots": what is listed once is named right after the word.
+/// "The different colours of our bikes": what is listed once is named right after the word.
 [[nodiscard]] inline bool asks_for_distinct(reading const& r) {
   if (t2s::detail::any_of(r.plan.select, [](term const& t) { return is_aggregate(t) || !t.what || t.what->is_table(); })) return false;
   return t2s::detail::any_of(r.question.cues, [&](cue const& q) {

@@ -31,9 +31,10 @@ struct total_phrase {
   explicit operator bool() const { return last > 0; }
 };
 
-/// "All the lamps together": but not "together with".
+/// "What did all the lamps cost together", but not "together with", and not "the fees of all who train together".
 [[nodiscard]] inline bool says_together(reading const& r, std::size_t t) {
-  return r.is_word(t, "together") && !r.mention_of(t) && !r.is_word(t + 1, "with") && !r.is_word(t - 1, "put") &&
+  bool const measures = r.any_word(0, r.size(), "much cost costs weigh weighs earn earns earned worth");
+  return measures && r.is_word(t, "together") && !r.read[t] && !r.mention_of(t) && !r.is_word(t + 1, "with") && !r.is_word(t - 1, "put") &&
          r.any_word(t - std::min<std::size_t>(t, 5), t, "all both these those");
 }
 
@@ -103,7 +104,7 @@ struct total_phrase {
   return {};
 }
 
-/// "How much honey was harvested": the only amount of the harvests. What it is of stays unread.
+/// "How much oil was delivered": the only amount of the deliveries. What it is of stays unread.
 [[nodiscard]] inline std::optional<column_id> amount_of_deeds(reading& r) {
   for (std::size_t t = 2; t < r.size(); ++t) {
     auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };

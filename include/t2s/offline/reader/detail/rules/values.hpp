@@ -163,6 +163,7 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
 /// The negation of a value: not that of a column before it, as in "without a phone in Wels".
 [[nodiscard]] inline std::optional<std::size_t> negation_of_value(reading const& r, std::size_t i) {
   auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation);
+  if (no && leaves_out(r, *no) && r.any_word(r.cue_at(*no).last, r.at(i).first, ",")) return {};  // "leaving out old ones, how many"
   if (!no || !r.is_word(r.cue_at(*no).first, "no without lack lacks")) return no;
   auto const other = r.next(r.cue_at(*no).last, 1, &reading::is_free_only_worded_column);
   bool const apart = other && r.at(*other).last < r.at(i).first && !r.may_mean(*other, r.at(i).option(kind::value)->where) &&
