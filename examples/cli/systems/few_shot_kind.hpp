@@ -21,7 +21,7 @@ namespace cli {
 /// Both samplers as one type: demonstrations by skeletons, or by vectors if a server supplies them.
 struct few_shot_pools {
   static constexpr std::string_view name = "few-shot-corrected", prefix = "few-shot-corrected",
-                                    about = "a schema, similar questions, and what execution says (ours, the default with a model)";
+                                    about = "a schema, similar questions, and what execution says (ours)";
   static constexpr bool asks_model = true, repairs = true;
   static inline std::vector<std::string_view> const files{"demonstrations", "embedding-model", "index",  "synonyms",
                                                           "dictionary",     "candidates",      "select", "at-once"};
