@@ -250,7 +250,10 @@ struct superlative {
   bool of_value_used(std::size_t t) {
     auto const named = r_.is_word(0, "which what") ? r_.next(1, 0, &reading::is_free_only_worded_column) : std::nullopt;
     if (!named || !r_.is_word(t, "used chosen requested ordered") || !r_.all_words(r_.at(*named).last, t, "is are was were")) return false;
-    if (auto const c = r_.column_at(*named); r_.names.is_key(c) || r_.resolve.is_name(c)) return false;  // each row has its own
+    auto const named_by = r_.column_at(*named);
+    auto const words = r_.resolve.words_of(named_by);
+    bool const is_label = r_.resolve.is_name(named_by) || (!words.empty() && is_one_of(words.back(), "label title code number"));
+    if (is_label) return false;  // each row has its own
     auto const column = r_.take_column(*named);
     r_.focus = column.table;
     r_.resolve.set_main(r_.focus);
