@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(who_acts_as_something) { BOOST_TEST(rows("Which riders act 
 BOOST_AUTO_TEST_CASE(rules_keep_to_their_questions) {
   BOOST_TEST(rows("How many lessons are there, leaving out cancelled lessons?") == "3");
   BOOST_TEST(rows("Not counting cancelled lessons, how many lessons are there?") == "3");
-  BOOST_TEST(sql("Not counting cancelled lessons, how many lessons did Rex have?").find("<> 'Rex'") == std::string::npos);
+  BOOST_TEST(rows("Not counting cancelled lessons, how many lessons did Rex have?") == "2");
   BOOST_TEST(sql("Show all fees of the lessons together").find("sum") == std::string::npos);
   BOOST_TEST(sql("prices per label").find("sum") == std::string::npos);
   BOOST_TEST(sql("Which label is requested most?").find("count(*) DESC") == std::string::npos);
