@@ -29,8 +29,11 @@ class answer_form {
       : names_(*asked.names), links_(asked.found.found), tokens_(asked.found.tokens), used_(used), results_(used.results()) {}
 
   /// "What did the lamps cost?" may ask for each or for all.
+  /// "Total fee of the unpaid visits" too, although a column is called so.
   [[nodiscard]] bool asks_what_it_was() const {
-    return is_word(0, "what") && is_word(1, "did") && has_word("cost weigh earn") && results_.size() == 1 && !used_.calculates();
+    if (results_.size() != 1 || used_.calculates()) return false;
+    return (is_word(0, "what") && is_word(1, "did") && has_word("cost weigh earn")) || is_word(0, "total") ||
+           (is_word(0, "what") && is_word(1, "is was 's") && is_word(2, "the") && is_word(3, "total"));
   }
 
   /// "Which hearings were moved?" with the court of each: a text that rows share does not tell which ones, if it is not their name.
@@ -43,6 +46,15 @@ class answer_form {
            !names_rows_of_table(c);
   }
 
+  /// "The countries our buyers are from": each once? The question names no rows before the column.
+  [[nodiscard]] bool may_repeat() const {
+    if (results_.size() != 1 || !results_.front() || used_.groups() || used_.unites() || used_.ranks()) return false;
+    if (names_.is_key(*results_.front()) || !can_name(*results_.front())) return false;
+    for (auto const& l : links_)
+      if (l.score >= 0.5 && l.first < 5) return l.is == link::link::kind::column && l.where == *results_.front();
+    return false;
+  }
+
   /// In what the result is not what the question asks for, in words; "" if nothing is seen.
   [[nodiscard]] std::string_view fault() const {
     if (results_.empty() || tokens_.empty()) return {};
@@ -51,6 +63,14 @@ class answer_form {
     if (is_word(0, "where when") && names_no_place_or_time()) return "the question asks where or when, and the result is something else";
     if (gives_keys_of_named()) return "the result has keys of rows that have names";
     if (is_word(0, "who which") && used_.gives_one_row()) return "the question asks which, and the result is a number";
+    if (counts_twice()) return "the question asks for one number, and the result has two";
+    if (asks_which_of_numbers()) return "the question asks which, and the result is a number";
+    if (sorts_by_name()) return "the question sorts by a measure, and the SQL by a name";
+    if (asks_for_extreme_value()) return "the question asks for a value, and the result has what has it";
+    if (asks_for_listed_second()) return "the question asks for more columns than the result has";
+    if (asks_for_difference() && !used_.subtracts()) return "the question asks for a difference, and the SQL has none";
+    if (used_.contradicts()) return "no row meets two of the conditions";
+    if (lacks_total()) return "the question asks for a total, and the result has none";
     if (is_yes_or_no() && used_.gives_one_row("count")) return "the question asks whether, and the result is a number";
     if (has_word("numbers") && used_.gives_one_row("count")) return "the question asks for numbers, and the result is one";
     if (asks_for_rows_too() && used_.gives_one_row("count"))
@@ -101,6 +121,60 @@ class answer_form {
       if (is_word(t, "altogether") || (is_word(t, "together") && !is_word(t + 1, "with") && has_word("all both"))) return true;
     return false;
   }
+  /// "How many customers do we have?" with two counts.
+  [[nodiscard]] bool counts_twice() const { return used_.counts_shown() > 1 && !has_word("and with along respectively both also"); }
+  /// "Tell me which room has the most bookings" with the number alone.
+  [[nodiscard]] bool asks_which_of_numbers() const {
+    for (std::size_t t = 0; t < 4; ++t)
+      if (is_word(t, "which who whose")) return used_.gives_only_aggregates();
+    return false;
+  }
+  /// "Most expensive first" by a name.
+  [[nodiscard]] bool sorts_by_name() const {
+    bool sorts = false;
+    for (auto const& [c, where] : used_.columns()) {
+      if (where != sql::clause::order_by) continue;
+      if (!can_name(c)) return false;
+      sorts = true;
+    }
+    for (std::size_t t = 1; sorts && t < tokens_.size(); ++t)
+      if (is_word(t, "first") && (tokens_[t - 1].text.ends_with("est") || (t > 1 && is_word(t - 2, "most least")))) return true;
+    return false;
+  }
+  /// "What is the longest duration of any course?" with the title of the course.
+  [[nodiscard]] bool asks_for_extreme_value() const {
+    if (!is_word(0, "what") || !is_word(1, "is was are were 's") || !is_word(2, "the") || tokens_.size() < 6 ||
+        !(tokens_[3].text.ends_with("est") || is_word(3, "most least")))
+      return false;
+    return t2s::detail::any_of(links_, [this](link::link const& l) {
+      return l.is == link::link::kind::column && l.first > 3 && l.first < 6 && l.score >= 0.5 && is_word(l.last, "of in for among ?") &&
+             !can_name(l.where) && used_.has(l) && !shows(l.where);
+    });
+  }
+  /// "Authors from Ghent, with country"
+  [[nodiscard]] bool asks_for_listed_second() const {
+    for (std::size_t t = 1; t + 1 < tokens_.size(); ++t) {
+      if (!is_word(t, "with") || !is_word(t - 1, ",")) continue;
+      for (auto const& l : links_)
+        if (l.is == link::link::kind::column && l.first == t + 1 && l.score >= 0.9 && used_.has(l) && !shows(l.where)) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool shows(column_id c) const {
+    return t2s::detail::any_of(used_.columns(), [c](auto const& use) { return use.first == c && use.second == sql::clause::select; });
+  }
+  /// "How many more loans in 2023 than in 2022", "the difference between".
+  [[nodiscard]] bool asks_for_difference() const {
+    if (has_word("difference")) return true;
+    return is_word(0, "how") && is_word(1, "many much") && is_word(2, "more fewer less") && has_word("than");
+  }
+  /// "The overall share of all channels", unless a column is called so.
+  [[nodiscard]] bool lacks_total() const {
+    if (used_.calculates() || used_.ranks()) return false;
+    for (std::size_t t = 0; t + 1 < tokens_.size(); ++t)
+      if (is_word(t, "total overall combined cumulative") && !used_.has_word_like(tokens_[t].lemma) && is_column(t + 1)) return true;
+    return false;
+  }
   /// "Members per kind, by its description" shows no code beside the description, unless the question asks for it.
   [[nodiscard]] bool shows_key_of_shown() const {
     if (!used_.groups() || results_.size() < 3 || has_word("id ids identifier code codes key keys")) return false;
@@ -136,8 +210,17 @@ class answer_form {
                               return l.is == link::link::kind::table && l.last + 1 == end && l.score >= 0.5;
                             });
     bool const said = (end > 3 && is_word(end - 2, "are is were was have has been")) || after_rows;
-    return said && !is_word(end - 1, "there here together altogether registered recorded listed stored available known") &&
-           used_.selects() == 1 && used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
+    if (is_word(end - 1, "available") && !has_state(used_.tables().front())) return false;
+    return said && !is_word(end - 1, "there here together altogether registered recorded listed stored known") && used_.selects() == 1 &&
+           used_.conditions().count_if([](condition const& c) { return c.claim != "=" || c.value != "?"; }) == 0;
+  }
+  /// Whether the rows of a table may be available or not.
+  [[nodiscard]] bool has_state(std::uint32_t table) const {
+    return t2s::detail::any_of(names_.schema().tables()[table].columns, [](auto const& c) {
+      return t2s::detail::any_of(retrieve::lemmas_of_name(c.name), [](std::string const& w) {
+        return w.starts_with("stat") || w.starts_with("avail") || w == "active" || w == "condition";
+      });
+    });
   }
   /// "How many people were buried each year?" over rows that have a year and are no people.
   [[nodiscard]] bool counts_unnamed() const {
@@ -376,6 +459,17 @@ class answer_form {
     for (std::size_t t = 1; t + 2 < tokens_.size(); ++t)
       if (is_word(t, "with") && is_word(t + 1, "their its") && (is_column(t + 2) || is_column(t + 3) || is_column(t + 4)))
         return true;  // "with their owner's names"
+    return shows_no_companion();
+  }
+  /// "The sponsors with the clubs that they sponsor", if the clubs are neither shown nor meant by a condition.
+  [[nodiscard]] bool shows_no_companion() const {
+    for (std::size_t t = 1; t + 2 < tokens_.size(); ++t) {
+      if (!is_word(t, "with and") || !is_word(t + 1, "the their its")) continue;
+      for (auto const& l : links_)
+        if (l.is == link::link::kind::table && l.first == t + 2 && l.score >= 0.9 && used_.has(l) && used_.is_bridge(l.where.table) &&
+            !used_.groups() && !used_.calculates() && is_word(l.last, "they it that which he she"))
+          return true;
+    }
     return false;
   }
   /// "How many are in Latin? Also list them."

@@ -60,6 +60,18 @@ class condition_list {
   [[nodiscard]] std::size_t count_if(Is const& is_it) const {
     return static_cast<std::size_t>(std::count_if(all_.begin(), all_.end(), is_it));
   }
+  /// Whether two texts are demanded of the same column of a row, so that no row has both, if all are joined by AND: `day LIKE '2022%' AND
+  /// day LIKE '2023%'`.
+  [[nodiscard]] bool contradicts() const {
+    auto const begins = [](condition const& c) {
+      return c.claim == "like" && c.value.size() > 1 && c.value.find_first_of("%_") + 1 == c.value.size();
+    };
+    for (auto const& a : all_)
+      for (auto const& b : all_)
+        if (a.column && a.column == b.column && a.value != b.value && a.value.size() == b.value.size() && begins(a) && begins(b))
+          return true;
+    return false;
+  }
   /// A condition here whose opposite the other list has: nullptr if there is none.
   [[nodiscard]] condition const* opposite_in(condition_list const& other) const {
     for (auto const& own : all_) {

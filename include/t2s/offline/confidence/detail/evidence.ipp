@@ -5,6 +5,7 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/db/detail/same_answer.hpp"
 #include "t2s/offline/confidence/detail/answer_form.hpp"
+#include "t2s/offline/confidence/detail/asked_places.hpp"
 #include "t2s/offline/confidence/detail/evidence.hpp"
 #include "t2s/offline/confidence/detail/evidence_list.hpp"
 #include "t2s/offline/confidence/detail/learned_weights.hpp"
@@ -178,11 +179,12 @@ inline void add_form(subject const& s, used_in_sql const& used, evidence_list& o
   bool const nameless = used.chooses_groups() && s.outcome && s.outcome->ok() && has_null(s.outcome->rows.values);
   answer_form const form(*s.asked, used);
   bool const several = s.outcome && s.outcome->ok() && s.outcome->rows.values.size() > 1;
-  std::string_view const fault = nameless                             ? "one of the groups has no value"
-                                 : several && form.asks_what_it_was() ? "the question may ask for the sum"
-                                 : several && form.shows_text_of_rows() && repeats(s.outcome->rows.values)
-                                     ? "the result does not tell the rows apart"
-                                     : form.fault();
+  std::string_view const fault =
+      nameless                                                                  ? "one of the groups has no value"
+      : several && form.asks_what_it_was()                                      ? "the question may ask for the sum"
+      : several && form.may_repeat() && repeats(s.outcome->rows.values)         ? "a value may be wanted once, or as often as it occurs"
+      : several && form.shows_text_of_rows() && repeats(s.outcome->rows.values) ? "the result does not tell the rows apart"
+                                                                                : form.fault();
   if (fault.empty()) return;
   out.note_if("other_form", true);
   out.limit(evidence_list::uncertain);
@@ -204,6 +206,14 @@ inline estimated estimate_of_follow_up(reader::filled const& read, subject const
   if (found.missing.size() > said) out.limit(evidence_list::doubtful);  // it fails, or has no row
   add_findings(s.findings, true, out);
   return estimated(found.most, std::move(found.missing));
+}
+
+/// Whether what is shown, sorted by and grouped by is in its place.
+inline void add_places(subject const& s, used_in_sql const& used, evidence_list& out) {
+  auto const at = asked_places(*s.asked, used).misplaced();
+  if (!at) return;
+  out.limit(evidence_list::uncertain);
+  out.say("no column in its place stands for \"" + s.asked->found.tokens[*at].text + "\"");
 }
 
 inline void add_size(used_in_sql const& used, evidence_list& out) {
@@ -240,6 +250,7 @@ T2S_DECL evidence evidence_for(subject const& s) {
     words.collect();
     words.of_ignored(detail::open_parts(s));
     detail::add_form(s, used, out);
+    detail::add_places(s, used, out);
     detail::add_size(used, out);
   } else {
     out.note_if("not_resolved", true);

@@ -80,10 +80,12 @@ class ignored_words {
   /// "Jobs that Marco closed" are not all jobs of Marco, if a table has more than one time of a row: of its beginning and of its end.
   [[nodiscard]] std::vector<std::size_t> deeds() const {
     return words_that([this](std::size_t t) {
-      if (!tokens_[t].text.ends_with("ed") || reader::detail::says_it_began(text::lower(tokens_[t].text))) return false;
+      bool const began = reader::detail::says_it_began(text::lower(tokens_[t].text));
+      if (!tokens_[t].text.ends_with("ed")) return false;
       return t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
         return l.is == link::link::kind::column && l.first == t && l.last == t + 1 && used_.has_table(l.where.table) &&
-               !used_.has_column(l.where) && names_.is_time(l.where) && times_of(l.where.table) > 1;
+               !used_.has_column(l.where) && names_.is_time(l.where) && times_of(l.where.table) > 1 &&
+               (!began || uses_time_of(l.where.table));
       });
     });
   }
@@ -127,6 +129,11 @@ class ignored_words {
     std::size_t n = 0;
     for (std::uint32_t c = 0; c < names_.schema().tables()[table].columns.size(); ++c) n += names_.is_time({table, c}) ? 1U : 0U;
     return n;
+  }
+  [[nodiscard]] bool uses_time_of(std::uint32_t table) const {
+    return t2s::detail::any_of(used_.columns(), [&](auto const& use) {
+      return use.first.table == table && use.second != sql::clause::select && names_.is_time(use.first);
+    });
   }
   /// Whether a word is a compound that ends in a word of a table's name, and no word of it: "houseboat" of `boat`.
   [[nodiscard]] bool is_longer_than_name(std::string_view word, knowledge::column_id table) const {
@@ -324,13 +331,15 @@ class ignored_words {
     return ends_clause(t) && reader::detail::follows_did(t, word) && !reader::detail::says_it_began(tokens_[t].text) &&
            !is_word(t, "have get use see know want need do");
   }
-  /// "How many panels has Volt delivered?"
+  /// "How many panels has Volt delivered?", "How many matches did Volt win?"
   [[nodiscard]] bool is_deed_of_named(std::size_t t) const {
-    if (!ends_clause(t) || !tokens_[t].text.ends_with("ed") || reader::detail::says_it_began(text::lower(tokens_[t].text))) return false;
+    auto const verb = text::lower(tokens_[t].text);
+    if (!ends_clause(t) || reader::detail::says_it_began(verb) || is_word(t, "have get use see know want need do")) return false;
+    std::string_view const auxiliary = verb.ends_with("ed") ? "has have had" : "did does do";
     auto first = t;
-    while (first > 0 && first + 5 > t && !is_word(first - 1, "has have had")) --first;
-    return first > 0 && first < t && is_word(first - 1, "has have had") && tokens_[first].is == retrieve::token::kind::word &&
-           !is_word(first, "been we they you he she it");
+    while (first > 0 && first + 5 > t && !is_word(first - 1, auxiliary)) --first;
+    return first > 0 && first < t && is_word(first - 1, auxiliary) && tokens_[first].is == retrieve::token::kind::word &&
+           !is_word(first, "been we they you he she it i each every");
   }
   /// "failed in 2023": the rows of the year may have done something else. "Produced" and the like say that there are rows.
   [[nodiscard]] bool is_dated(std::size_t t) const {

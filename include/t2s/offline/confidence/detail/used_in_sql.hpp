@@ -103,6 +103,8 @@ class used_in_sql {
   [[nodiscard]] bool ranks() const { return ranks_; }
   /// Whether it has an aggregate or calculates.
   [[nodiscard]] bool calculates() const { return calculates_; }
+  /// Whether it subtracts, as a difference needs.
+  [[nodiscard]] bool subtracts() const { return subtracts_; }
   /// Whether it divides, as a share needs.
   [[nodiscard]] bool divides() const { return divides_; }
   /// Whether it leaves out the first rows, or compares with the result of another SELECT.
@@ -120,6 +122,17 @@ class used_in_sql {
     return !sets_ && !groups_ && !meaning_.output.empty() && t2s::detail::all_of(meaning_.output, [&](sql::output_column const& o) {
       return o.at && is_aggregate(*o.at) && (aggregate.empty() || text::same(o.at->name.view(), aggregate));
     });
+  }
+  /// Whether each column of the result is an aggregate, also of groups.
+  [[nodiscard]] bool gives_only_aggregates() const {
+    return !meaning_.output.empty() &&
+           t2s::detail::all_of(meaning_.output, [](sql::output_column const& o) { return o.at && is_aggregate(*o.at); });
+  }
+  /// The number of the result's columns that are counts.
+  [[nodiscard]] std::size_t counts_shown() const {
+    return static_cast<std::size_t>(std::ranges::count_if(meaning_.output, [](sql::output_column const& o) {
+      return o.at && is_aggregate(*o.at) && text::same(o.at->name.view(), "count");
+    }));
   }
   /// The stored column of each column of the result; nothing for other expressions.
   [[nodiscard]] std::vector<std::optional<knowledge::column_id>> results() const {
@@ -145,6 +158,8 @@ class used_in_sql {
              return !t2s::detail::has(tables, static_cast<std::uint32_t>(names_.schema().place_of(*o.base.table)));
            });
   }
+  /// Whether no row meets two of its conditions.
+  [[nodiscard]] bool contradicts() const { return selects_ == 1 && !alternatives_ && !cases_ && conditions().contradicts(); }
   /// Whether an OR has texts of several tables on its sides.
   [[nodiscard]] bool has_mixed_alternatives() const { return mixed_; }
   /// Whether it has a comparison that is not of equality.
@@ -205,8 +220,10 @@ class used_in_sql {
     bool const outer = n.kind == join && (n.has(sql::flag::left) || n.has(sql::flag::right) || n.has(sql::flag::full));
     bool const negated = (n.kind == like || n.kind == in || n.kind == between) && n.has(sql::flag::negated);
     negates_ = negates_ || of_zero || outer || negated || is_op(o::not_, o::ne, o::is, o::is_not, o::is_distinct, o::except, o::except_all);
+    cases_ = cases_ || n.kind == case_;
     compares_ = compares_ || n.kind == between || is_op(o::lt, o::le, o::gt, o::ge, o::ne);
     calculates_ = calculates_ || is_op(o::add, o::sub, o::mul, o::div) || (n.kind == call && sql::is_aggregate(n.name.view(), 1));
+    subtracts_ = subtracts_ || is_op(o::sub);
     divides_ = divides_ || is_op(o::div, o::int_div);
     chooses_groups_ = chooses_groups_ || n.kind == having;
     groups_ = groups_ || n.kind == group_by || n.kind == window || n.kind == window_name;
@@ -296,7 +313,8 @@ class used_in_sql {
   std::vector<used_text> texts_{};
   std::vector<std::string> words_{};  // lemmas of its names and texts
   bool negates_ = false, ranks_ = false, calculates_ = false, compares_ = false;
-  bool divides_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false, chooses_groups_ = false, sets_ = false;
+  bool divides_ = false, subtracts_ = false, cases_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false,
+       chooses_groups_ = false, sets_ = false;
   std::vector<double> numbers_{};
   bool alternatives_ = false, mixed_ = false;  // whether there is an OR; whether its texts are of several tables
   std::vector<knowledge::column_id> fixed_{};  // by a condition that compares them
