@@ -59,6 +59,7 @@ class answer_form {
   [[nodiscard]] std::string_view fault() const {
     if (results_.empty() || tokens_.empty()) return {};
     if (asks_who() && (!names_somebody() || names_an_object())) return "the question asks who, and the result names nobody";
+    if (leaves_out_doer()) return "the question asks who, and the SQL leaves out one end of a link";
     if (auto const t = asked_table(); t && !identifies_some(*t)) return "the result does not identify what the question asks for";
     if (is_word(0, "where when") && names_no_place_or_time()) return "the question asks where or when, and the result is something else";
     if (gives_keys_of_named()) return "the result has keys of rows that have names";
@@ -288,8 +289,25 @@ class answer_form {
     return t2s::detail::any_of(results_, [&](auto const& c) {
       if (!c) return true;  // first and last name in one text
       auto const to = names_.refers(*c) ? target_of(*c) : std::nullopt;
-      return to ? !has_names(*to) : can_name(*c) && !is_code(*c);
+      return to ? !has_names(*to) : can_name(*c) && !is_code(*c) && !is_kind(*c);
     });
+  }
+
+  /// Whether a column says what somebody is: a role, a rank.
+  [[nodiscard]] bool is_kind(column_id c) const {
+    auto const words = retrieve::lemmas_of_name(names_.column(c).name);
+    return !words.empty() && reader::detail::is_one_of(words.back(), "role status type kind category position grade level rank job");
+  }
+  /// "Who may teach the course?" over a link of teachers and courses whose teachers the SQL leaves out.
+  [[nodiscard]] bool leaves_out_doer() const {
+    return asks_who() && used_.tables().size() > 2 && t2s::detail::any_of(used_.tables(), [this](std::uint32_t t) {
+             std::size_t joined = 0, open = 0;
+             for (std::uint32_t c = 0; c < names_.schema().tables()[t].columns.size(); ++c) {
+               auto const to = names_.refers({t, c}) ? target_of({t, c}) : std::nullopt;
+               if (to) ++(used_.joins({t, c}) ? joined : open);
+             }
+             return used_.is_bridge(t) && joined == 1 && open == 1;
+           });
   }
 
   /// "Where" asks for a place, "when" for a time: not for numbers, times of the place, keys or names of what is asked about.

@@ -62,7 +62,7 @@ class asked_places {
         " of for in on at from to by with without and or but that which who whose where when while is are was were be been being has have "
         "had do does did as than per between within during after before since until it they there here not no then so if 's first got "
         "ascending descending alphabetically we you i he she each every how what whom into over under above below via including exist "
-        "temporarily longer shorter later earlier go went use used lie lies correspond corresponds "};
+        "temporarily longer shorter later earlier recently go went use used lie lies correspond corresponds "};
     auto const& word = tokens_[t].text;
     return is_mark(t) || ends.has(word) || reader::detail::is_participle(word) || (word.size() > 5 && word.ends_with("est"));
   }
@@ -112,7 +112,7 @@ class asked_places {
   }
   [[nodiscard]] std::optional<std::size_t> not_grouped_by() const {
     auto by = in(sql::clause::group_by);
-    if (by.empty()) return {};
+    if (by.empty()) return not_chosen_by();
     for (auto const c : in(sql::clause::select))
       if (t2s::detail::any_of(by, [c](column_id own) { return own.table == c.table; })) by.push_back(c);
     for (std::size_t t = 1; t + 1 < tokens_.size(); ++t) {
@@ -122,6 +122,19 @@ class asked_places {
       if (is_word(noun, "kind type sort category class") ? !is_kind_of(noun, by) : tells(noun) && !is_used(noun) && !names_one(noun, by))
         return noun;
     }
+    return {};
+  }
+  /// "For each department the dearest lamp" as the dearest of each category.
+  [[nodiscard]] std::optional<std::size_t> not_chosen_by() const {
+    auto const only_shown = [this](column_id c) {
+      return used_.has_column(c) &&
+             !t2s::detail::any_of(used_.columns(), [c](auto const& use) { return use.first == c && use.second != sql::clause::select; });
+    };
+    for (std::size_t t = 1; used_.selects() > 1 && t + 1 < tokens_.size(); ++t)
+      if (is_word(t, "each every per") && t2s::detail::any_of(links_, [&](link::link const& l) {
+            return l.is == link::link::kind::column && l.first == t + 1 && l.score >= 0.9 && only_shown(l.where);
+          }))
+        return t + 1;
     return {};
   }
   /// "Kind of stain" and "stain kind" are kinds of what a column has, and kinds of articles are no articles.

@@ -125,12 +125,16 @@ struct superlative {
     if (table_ == r_.focus && ask_people()) r_.join(preferred);  // "who took the longest ride"
     bool const of_time = is_one_of(measured.adjective, "recent recently new late early old young");
     bool const late = more_ != is_one_of(measured.adjective, "early old");
-    if (auto const done = of_time && preferred == r_.focus ? time_by_word(r_) : std::nullopt)  // "who joined most recently"
-      if (auto const verb = verb_before(4, *done)) {
+    if (auto const done = of_time && preferred == r_.focus ? time_by_word(r_) : std::nullopt) {  // "who joined most recently"
+      auto verb = verb_before(4, *done);
+      if (!verb && is_past(r_.word(q_.last)))  // "the most recently joined member"
+        verb = r_.next(q_.last, 0, [&](std::size_t i) { return r_.may_mean(i, *done); });
+      if (verb) {
         order(plain(*done), late);
         r_.used[*verb] = true;
         return;
       }
+    }
     if (target_ && !table_)
       if (auto const c = r_.number_column(*target_); c && r_.at(*target_).first <= q_.last + 1) {
         r_.used[*target_] = true;
