@@ -66,6 +66,10 @@ class answer_form {
     if (is_word(0, "who which") && used_.gives_one_row()) return "the question asks which, and the result is a number";
     if (counts_twice()) return "the question asks for one number, and the result has two";
     if (asks_which_of_numbers()) return "the question asks which, and the result is a number";
+    if (is_word(0, "what") && is_word(1, "was were") && tokens_.size() > 2 && reader::detail::is_past(tokens_[2].text) && gives_times())
+      return "the question asks what, and the result is a time";
+    if (has_word("never") && used_.selects() == 1 && claims("!=")) return "\"never\" is about all rows of something";
+    if (leaves_out_repeated()) return "the question repeats a condition for what it compares with";
     if (sorts_by_name()) return "the question sorts by a measure, and the SQL by a name";
     if (asks_for_extreme_value()) return "the question asks for a value, and the result has what has it";
     if (asks_for_listed_second()) return "the question asks for more columns than the result has";
@@ -129,6 +133,24 @@ class answer_form {
     for (std::size_t t = 0; t < 4; ++t)
       if (is_word(t, "which who whose")) return used_.gives_only_aggregates();
     return false;
+  }
+  [[nodiscard]] bool gives_times() const {
+    return t2s::detail::all_of(results_, [this](auto const& c) { return c && names_.is_time(*c); });
+  }
+  [[nodiscard]] bool claims(std::string_view claim) const {
+    return used_.conditions().count_if([claim](condition const& c) { return c.claim == claim; }) > 0;
+  }
+  /// "Cooks who earn more than the average of all cooks" has the condition on both sides.
+  [[nodiscard]] bool leaves_out_repeated() const {
+    if (used_.selects() != 2 || !used_.compares()) return false;
+    return t2s::detail::any_of(used_.texts(), [this](used_text const& own) {
+      auto const said = std::ranges::count_if(links_, [&](link::link const& l) {
+        return l.is == link::link::kind::value && l.score >= 0.6 && own.where == l.where && text::same(l.value, own.text);
+      });
+      auto const used =
+          std::ranges::count_if(used_.texts(), [&](used_text const& t) { return t.where == own.where && t.text == own.text; });
+      return said == 2 && used == 1;
+    });
   }
   /// "Most expensive first" by a name.
   [[nodiscard]] bool sorts_by_name() const {
@@ -417,9 +439,6 @@ class answer_form {
   }
   /// "The cheapest" with the highest first.
   [[nodiscard]] bool is_turned_round() const {
-    auto const claims = [this](std::string_view claim) {
-      return used_.conditions().count_if([claim](condition const& c) { return c.claim == claim; }) > 0;
-    };
     bool const least = has_word("cheapest lowest smallest fewest lightest"), most = has_word("priciest highest largest biggest heaviest");
     return least != most && claims(least ? "most" : "least") && !claims(least ? "least" : "most");
   }

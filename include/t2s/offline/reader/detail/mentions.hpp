@@ -133,6 +133,32 @@ inline void count_rows_of_tables(material& all) {
     }
 }
 
+/// Whether what stands before a token is said of several rows: "per town", "of all visits", "of the unpaid visits".
+[[nodiscard]] inline bool is_of_several(material const& all, std::size_t t) {
+  auto const& tokens = all.linked->tokens;
+  auto const is_word = [&](std::size_t at, std::string_view words) { return at < tokens.size() && is_one_of(tokens[at].text, words); };
+  if (is_word(t, "per by") || (is_word(t, "for in of") && is_word(t + 1, "each every all"))) return true;
+  return is_word(t, "of") && t2s::detail::any_of(all.mentions, [&](mention const& m) {
+           return m.is(kind::table) && m.first > t && m.first < t + 4 && tokens[m.last - 1].text != tokens[m.last - 1].lemma;
+         });
+}
+
+/// "The total cost of all visits" adds up a column that is called `total_cost`. "The average total cost" does not, and neither does a list
+/// that is sorted.
+inline void settle_totals(material& all) {
+  auto const has_cue = [&](auto... kinds) { return t2s::detail::any_of(all.cues, [&](cue const& c) { return ((c.is == kinds) || ...); }); };
+  if (has_cue(cue::kind::order, cue::kind::ascending, cue::kind::descending) && !has_cue(cue::kind::each)) return;
+  for (auto& m : all.mentions) {
+    if (t2s::detail::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; })) continue;
+    auto const* total = t2s::detail::find_if(all.cues, [&](cue const& c) {
+      return c.is == cue::kind::aggregate && c.how == aggregate::sum && c.first == m.first && c.last < m.last;
+    });
+    if (!total || !m.is(kind::column) || !is_of_several(all, m.last)) continue;
+    m.first = total->last;
+    for (auto& o : m.options) o.first = std::max(o.first, m.first);
+  }
+}
+
 /// "The average amount of orders" does not count if a column is called amount: an aggregate precedes it.
 inline void settle_counts(material& all) {
   auto const is_aggregated = [&](mention const& m) {
@@ -213,6 +239,7 @@ inline void settle_kinds(material& all) {
   });
   count_rows_of_tables(out);
   settle_aggregates(out);
+  settle_totals(out);
   settle_counts(out);
   settle_kinds(out);
   t2s::detail::drop_if(out.mentions, [&](mention const& m) {
