@@ -75,7 +75,7 @@ struct superlative {
   void read() {
     if (of_aggregate() || of_action() || judged_by_column() || of_quality_by_column()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
-    if (in_terms_of_column() || of_time_before() || of_time()) return;
+    if (of_period() || in_terms_of_column() || of_time_before() || of_time()) return;
     skip_owner();
     if (target_ && (of_number() || of_size() || of_rows() || of_rows_of_column())) return;
     if (of_column_before()) return;
@@ -96,6 +96,14 @@ struct superlative {
   bool order(column_id c, std::size_t named) {
     r_.used[named] = true;
     return order(plain(c), more_);
+  }
+  /// "In which month were the most visits": by the rows of each month, which `read_periods` groups.
+  bool of_period() {
+    if (!table_) return false;
+    for (std::size_t t = 0; t + 1 < q_.first; ++t)
+      if (r_.is_word(t, "which what") && r_.is_word(t + 1, "year month") && !r_.next(t + 1, 0, &reading::is_name))
+        return order_by_count(*table_);
+    return false;
   }
   bool order_by_count(std::uint32_t table) {
     r_.used[*target_] = true;
