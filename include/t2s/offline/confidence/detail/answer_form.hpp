@@ -130,6 +130,7 @@ class answer_form {
   [[nodiscard]] bool counts_twice() const { return used_.counts_shown() > 1 && !has_word("and with along respectively both also"); }
   /// "Tell me which room has the most bookings" with the number alone.
   [[nodiscard]] bool asks_which_of_numbers() const {
+    if (is_word(0, "on in at")) return false;  // "on which date"
     for (std::size_t t = 0; t < 4; ++t)
       if (is_word(t, "which who whose")) return used_.gives_only_aggregates();
     return false;

@@ -229,6 +229,16 @@ inline void settle_kinds(material& all) {
   }
 }
 
+/// "The average salary" is no stored text, if a column may be called so.
+inline void settle_averages(material& all) {
+  for (auto& m : all.mentions) {
+    bool const averaged = t2s::detail::any_of(all.cues, [&](cue const& c) { return c.how == aggregate::avg && c.last == m.first; });
+    auto const* column = averaged && m.is(kind::value) && !m.number ? m.option(kind::column) : nullptr;
+    if (!column) continue;
+    for (auto k = static_cast<std::size_t>(column - m.options.data()); k > 0; --k) std::swap(m.options[k], m.options[k - 1]);
+  }
+}
+
 /// Chooses among overlapping links: longer and better ones win, and links of the same words stay as options. Cues inside a longer name are
 /// dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` must outlive the result.
 [[nodiscard]] inline material material_of(link::links const& l) {
@@ -242,6 +252,7 @@ inline void settle_kinds(material& all) {
   settle_totals(out);
   settle_counts(out);
   settle_kinds(out);
+  settle_averages(out);
   t2s::detail::drop_if(out.mentions, [&](mention const& m) {
     if (m.last == m.first + 1 && is_one_of(l.tokens[m.first].text, "altogether together") && !m.options.empty() &&
         m.options.front().score < 0.95)

@@ -104,9 +104,16 @@ inline void read_yes_or_no(reading& r) {
   return {};
 }
 
+/// How many words at the beginning ask for a time: "when", "on which day"; 0 if none do.
+[[nodiscard]] inline std::size_t words_for_when(reading const& r) {
+  if (r.is_word(0, "when")) return 1;
+  return r.is_word(0, "on") && r.is_word(1, "which what") && r.is_word(2, "date day") ? 3 : 0;
+}
+
 /// "When did Ann last win", "when was the first visit": the latest or the earliest of the times.
 inline void read_last_time(reading& r) {
-  if (!r.is_word(0, "when") || r.plan.order || r.selects_aggregate() || r.selected.size() > 1) return;
+  auto const begin = words_for_when(r);
+  if (begin == 0 || r.plan.order || r.selects_aggregate() || r.selected.size() > 1) return;
   auto const at = r.find_word(1, r.size(), "last latest first earliest");
   if (at == r.size() || r.read[at] || (r.mention_of(at) && r.used[*r.mention_of(at)])) return;
   auto const shown = r.selected.empty() ? std::nullopt : r.selected.front().what.what;
@@ -119,7 +126,7 @@ inline void read_last_time(reading& r) {
   if (!when || !r.names.is_time(*when)) return;
   r.selected.clear();
   r.select(0, aggregated(r.is_word(at, "last latest") ? aggregate::max : aggregate::min, *when));
-  r.mark_read(0, 1);
+  r.mark_read(0, begin);
   r.mark_read(at, at + 1);
   r.use_within(at, at + 1);
   r.use_cues_within(at, at + 1);
