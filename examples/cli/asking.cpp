@@ -8,7 +8,8 @@ namespace cli {
 
 t2s::answer asking::run(any_pipeline const& of, asked_database& database, std::string const& question, stage_trace trace) {
   constexpr t2s::link::schema_budget fits_everywhere{1000};  // with demonstrations and the reply into 4,096 tokens
-  auto const most = t2s::link::fits(database.schema(), fits_everywhere) ? settings_.schema_tokens() : settings_.fitted_schema_tokens();
+  bool const may_not_fit = settings_.present() && !t2s::link::fits(database.schema(), fits_everywhere);
+  auto const most = may_not_fit ? settings_.fitted_schema_tokens() : settings_.schema_tokens();
   auto* const near = embeds_by_server() ? &embedder_ : nullptr;
   t2s::systems::with_schema_retrieval const shown_in_part{of, {most}, t2s::link::table_vectors<any_model>{near}};
   t2s::systems::with_confidence const system{shown_in_part, minimum_.value_or(0), {}, minimum_ && !studied_, asks_back_};

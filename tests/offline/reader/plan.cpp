@@ -181,16 +181,17 @@ BOOST_AUTO_TEST_CASE(plans_nest_and_combine) {
 }
 
 BOOST_AUTO_TEST_CASE(forms_of_one_meaning_have_one_shape) {
-  auto const shape = [](char const* sql, schema::database const& d = schema::database()) {
+  sql::query room;
+  auto const shape = [&room](char const* sql, schema::database const& d = schema::database()) {
     t2s::reader::detail::shape read;
-    BOOST_REQUIRE(read_shape(read, sql, d));
+    BOOST_REQUIRE(read_shape(read, sql, d, room));
     return read;
   };
   BOOST_TEST((shape("SELECT a FROM t WHERE b = (SELECT max(b) FROM t)") == shape("SELECT x FROM u ORDER BY y DESC LIMIT 1")));
   BOOST_TEST((shape("SELECT a FROM t EXCEPT SELECT a FROM u") == shape("SELECT a FROM t WHERE b NOT IN (SELECT c FROM u)")));
   BOOST_TEST((shape("SELECT count(*) FROM t") != shape("SELECT a FROM t")));
   t2s::reader::detail::shape none;
-  BOOST_TEST(!read_shape(none, "no SQL", schema::database()));
+  BOOST_TEST(!read_shape(none, "no SQL", schema::database(), room));
   BOOST_TEST((shape("SELECT `a` FROM t LIMIT 2, 1", schema::database({}, &sql::mysql)) == shape("SELECT a FROM t LIMIT 1")));
   auto const a = shape("SELECT a, b FROM t WHERE c = 1"), b = shape("SELECT count(*) FROM t");
   BOOST_TEST(agreement(a, a) == 1.0, boost::test_tools::tolerance(1e-9));

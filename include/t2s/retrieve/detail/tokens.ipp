@@ -3,6 +3,7 @@
 #define T2S_RETRIEVE_DETAIL_TOKENS_IPP
 
 #include "t2s/core/detail/name_words.hpp"
+#include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 
@@ -17,29 +18,21 @@ struct irregular {
   std::string_view form, lemma;
 };
 
-inline constexpr std::array irregulars{
-    irregular{"people", "person"},   irregular{"men", "man"},         irregular{"women", "woman"},
-    irregular{"children", "child"},  irregular{"feet", "foot"},       irregular{"teeth", "tooth"},
-    irregular{"mice", "mouse"},      irregular{"geese", "goose"},     irregular{"lives", "life"},
-    irregular{"wives", "wife"},      irregular{"knives", "knife"},    irregular{"leaves", "leaf"},
-    irregular{"shelves", "shelf"},   irregular{"halves", "half"},     irregular{"movies", "movie"},
-    irregular{"series", "series"},   irregular{"species", "species"}, irregular{"criteria", "criterion"},
-    irregular{"indices", "index"},   irregular{"matrices", "matrix"}, irregular{"analyses", "analysis"},
-    irregular{"bases", "base"},      irregular{"buses", "bus"},       irregular{"news", "news"},
-    irregular{"has", "have"},        irregular{"had", "have"},        irregular{"is", "be"},
-    irregular{"are", "be"},          irregular{"was", "be"},          irregular{"were", "be"},
-    irregular{"does", "do"},         irregular{"did", "do"},          irregular{"this", "this"},
-    irregular{"its", "its"},         irregular{"his", "his"},         irregular{"yes", "yes"},
-    irregular{"lens", "lens"},       irregular{"cookies", "cookie"},  irregular{"heroes", "hero"},
-    irregular{"potatoes", "potato"}, irregular{"tomatoes", "tomato"}, irregular{"gas", "gas"},
-    irregular{"canvas", "canvas"},   irregular{"ties", "tie"},        irregular{"pies", "pie"},
-    irregular{"always", "always"},   irregular{"alias", "alias"},     irregular{"pants", "pants"},
-    irregular{"statuses", "status"}, irregular{"campuses", "campus"}, irregular{"bonuses", "bonus"},
-    irregular{"viruses", "virus"},   irregular{"focuses", "focus"},   irregular{"choruses", "chorus"},
-    irregular{"circuses", "circus"}, irregular{"censuses", "census"}, irregular{"surpluses", "surplus"},
-    irregular{"corpuses", "corpus"}, irregular{"minuses", "minus"},   irregular{"aliases", "alias"},
-    irregular{"gases", "gas"},       irregular{"lenses", "lens"},     irregular{"canvases", "canvas"},
-};
+// clang-format off
+inline constexpr std::array irregulars = std::to_array<irregular>({  // sorted by form
+    {"alias", "alias"}, {"aliases", "alias"}, {"always", "always"}, {"analyses", "analysis"}, {"are", "be"}, {"bases", "base"},
+    {"bonuses", "bonus"}, {"buses", "bus"}, {"campuses", "campus"}, {"canvas", "canvas"}, {"canvases", "canvas"}, {"censuses", "census"},
+    {"children", "child"}, {"choruses", "chorus"}, {"circuses", "circus"}, {"cookies", "cookie"}, {"corpuses", "corpus"}, {"criteria", "criterion"},
+    {"did", "do"}, {"does", "do"}, {"feet", "foot"}, {"focuses", "focus"}, {"gas", "gas"}, {"gases", "gas"}, {"geese", "goose"}, {"had", "have"},
+    {"halves", "half"}, {"has", "have"}, {"heroes", "hero"}, {"his", "his"}, {"indices", "index"}, {"is", "be"}, {"its", "its"},
+    {"knives", "knife"}, {"leaves", "leaf"}, {"lens", "lens"}, {"lenses", "lens"}, {"lives", "life"}, {"matrices", "matrix"}, {"men", "man"},
+    {"mice", "mouse"}, {"minuses", "minus"}, {"movies", "movie"}, {"news", "news"}, {"pants", "pants"}, {"people", "person"}, {"pies", "pie"},
+    {"potatoes", "potato"}, {"series", "series"}, {"shelves", "shelf"}, {"species", "species"}, {"statuses", "status"}, {"surpluses", "surplus"},
+    {"teeth", "tooth"}, {"this", "this"}, {"ties", "tie"}, {"tomatoes", "tomato"}, {"viruses", "virus"}, {"was", "be"}, {"were", "be"},
+    {"wives", "wife"}, {"women", "woman"}, {"yes", "yes"},
+});
+// clang-format on
+static_assert(std::is_sorted(irregulars.begin(), irregulars.end(), [](auto const& a, auto const& b) { return a.form < b.form; }));
 
 inline bool is_vowel(char c) noexcept { return std::string_view("aeiou").find(c) != std::string_view::npos; }
 
@@ -50,8 +43,8 @@ inline bool has_vowel(std::string_view s) noexcept {
 }  // namespace detail
 
 T2S_DECL std::string lemma(std::string_view word) {
-  for (auto const& i : detail::irregulars)
-    if (i.form == word) return std::string(i.lemma);
+  auto const place = t2s::detail::partition_point(detail::irregulars, [word](auto const& i) { return i.form < word; });
+  if (place < detail::irregulars.size() && detail::irregulars[place].form == word) return std::string(detail::irregulars[place].lemma);
   auto const ends = [word](std::string_view e) { return word.size() > e.size() + 1 && word.ends_with(e); };
   auto const without = [word](std::size_t n, std::string_view more = {}) {
     return std::string(word.substr(0, word.size() - n)).append(more);

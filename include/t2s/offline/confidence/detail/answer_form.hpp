@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/offline/confidence/detail/asked_words.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
 #include "t2s/offline/reader/detail/deeds.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
@@ -17,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::confidence::detail {
@@ -26,7 +28,12 @@ namespace t2s::confidence::detail {
 class answer_form {
  public:
   answer_form(link::linked_question const& asked, used_in_sql const& used)
-      : names_(*asked.names), links_(asked.found.found), tokens_(asked.found.tokens), used_(used), results_(used.results()) {}
+      : names_(*asked.names),
+        links_(asked.found.found),
+        tokens_(asked.found.tokens),
+        words_(tokens_),
+        used_(used),
+        results_(used.results()) {}
 
   /// "What did the lamps cost?" may ask for each or for all.
   /// "Total fee of the unpaid visits" too, although a column is called so.
@@ -111,14 +118,8 @@ class answer_form {
  private:
   using column_id = knowledge::column_id;
 
-  [[nodiscard]] bool is_word(std::size_t t, std::string_view words) const {
-    return t < tokens_.size() && t2s::detail::has(text::split(words, ' '), text::lower(tokens_[t].text));
-  }
-  [[nodiscard]] bool has_word(std::string_view words) const {
-    for (std::size_t t = 0; t < tokens_.size(); ++t)
-      if (is_word(t, words)) return true;
-    return false;
-  }
+  [[nodiscard]] bool is_word(std::size_t t, std::string_view list) const { return words_.is(t, list); }
+  [[nodiscard]] bool has_word(std::string_view list) const { return words_.has(list); }
 
   /// "What did all of them cost together", but not "together with".
   [[nodiscard]] bool asks_for_total() const {
@@ -460,22 +461,20 @@ class answer_form {
         "cent cents euro euros dollar dollars pound pounds penny pence", "gram grams kg kilo kilos kilogram kilograms tonne tonnes",
         "m metre metres meter meters km kilometre kilometres kilometer kilometers mile miles",
         "second seconds minute minutes min mins hour hours hrs", "ml cl litre litres liter liters"};
-    return !used_.divides() && t2s::detail::any_of(kinds, [this](std::string_view kind) {
-      auto const units = text::split(kind, ' ');
-      auto const is_unit = [&](auto const& w) { return t2s::detail::has(units, text::lower(w)); };
-      return t2s::detail::any_of(used_.columns(), [&](auto const& use) {
-        auto const name = retrieve::lemmas_of_name(names_.column(use.first).name);
-        return name.size() > 1 && is_unit(name.back()) && asks_for_other(is_unit, name.back());
-      });
+    return !used_.divides() && t2s::detail::any_of(used_.columns(), [this](std::pair<column_id, sql::clause> const& use) {
+      auto const name = retrieve::lemmas_of_name(names_.column(use.first).name);
+      return name.size() > 1 && t2s::detail::any_of(kinds, [&](std::string_view kind) {
+               return reader::detail::is_one_of(name.back(), kind) && asks_for_other(kind, name.back());
+             });
     });
   }
-  /// Whether the question has a unit, "in euros", and not that of a column.
-  [[nodiscard]] bool asks_for_other(auto const& is_unit, std::string const& own) const {
+  /// Whether the question has a unit of a kind, "in euros", and not that of a column.
+  [[nodiscard]] bool asks_for_other(std::string_view kind, std::string const& own) const {
     std::string_view const begin = own == "m" ? "met" : std::string_view(own);
     bool other = false;
     for (std::size_t t = 1; t < tokens_.size(); ++t) {
-      if (!is_unit(tokens_[t].text)) continue;
-      if (auto const word = text::lower(tokens_[t].text); word == own || word.starts_with(begin)) return false;
+      if (!is_word(t, kind)) continue;
+      if (words_[t] == own || words_[t].starts_with(begin)) return false;
       other = other || is_word(t - 1, "in");
     }
     return other;
@@ -530,6 +529,7 @@ class answer_form {
   knowledge::lexicon const& names_;
   std::vector<link::link> const& links_;
   std::vector<retrieve::token> const& tokens_;
+  asked_words words_;
   used_in_sql const& used_;
   std::vector<std::optional<column_id>> results_;
 };

@@ -5,6 +5,7 @@
 #include "t2s/core/detail/number_words.hpp"
 #include "t2s/core/detail/search.hpp"
 #include "t2s/core/detail/text.hpp"
+#include "t2s/offline/confidence/detail/asked_words.hpp"
 #include "t2s/offline/confidence/detail/used_in_sql.hpp"
 #include "t2s/offline/reader/detail/deeds.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
@@ -31,7 +32,7 @@ namespace t2s::confidence::detail {
 class ignored_words {
  public:
   ignored_words(link::linked_question const& asked, used_in_sql const& used)
-      : asked_(asked), names_(*asked.names), tokens_(asked.found.tokens), used_(used), accounted_(tokens_.size()) {
+      : asked_(asked), names_(*asked.names), tokens_(asked.found.tokens), words_(tokens_), used_(used), accounted_(tokens_.size()) {
     for (auto const& l : asked.found.found)
       if (used.has(l)) account(l.first, l.last);
     for (auto const& n : link::written_numbers(tokens_))
@@ -80,8 +81,8 @@ class ignored_words {
   /// "Jobs that Marco closed" are not all jobs of Marco, if a table has more than one time of a row: of its beginning and of its end.
   [[nodiscard]] std::vector<std::size_t> deeds() const {
     return words_that([this](std::size_t t) {
-      bool const began = reader::detail::says_it_began(text::lower(tokens_[t].text));
       if (!tokens_[t].text.ends_with("ed")) return false;
+      bool const began = reader::detail::says_it_began(words_[t]);
       return t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
         return l.is == link::link::kind::column && l.first == t && l.last == t + 1 && used_.has_table(l.where.table) &&
                !used_.has_column(l.where) && names_.is_time(l.where) && times_of(l.where.table) > 1 &&
@@ -119,7 +120,8 @@ class ignored_words {
   [[nodiscard]] bool is_value(link::value_mention const& v) const {
     for (std::size_t t = 0; t < tokens_.size(); ++t) {
       if (tokens_[t].begin < v.begin || tokens_[t].end > v.end) continue;
-      if (accounted_[t] || is_one_of(tokens_[t].lemma, "number name date order type kind id list group total time year")) return false;
+      if (accounted_[t] || reader::detail::is_one_of(tokens_[t].lemma, "number name date order type kind id list group total time year"))
+        return false;
     }
     return true;
   }
@@ -166,7 +168,7 @@ class ignored_words {
   /// "Total hours worked by member": the last word names a table, in the singular, that the SQL does not have.
   [[nodiscard]] bool is_group_at_end(std::size_t t) const {
     bool const last = t + 1 == tokens_.size() || (t + 2 == tokens_.size() && is_mark(t + 1));
-    return last && !tokens_[t].capital && text::lower(tokens_[t].text) == tokens_[t].lemma &&
+    return last && !tokens_[t].capital && words_[t] == tokens_[t].lemma &&
            t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
              return l.is == link::link::kind::table && l.first <= t && t < l.last && l.score >= 0.5 && !used_.has(l);
            });
@@ -178,13 +180,7 @@ class ignored_words {
              return t >= l.first && t < l.last && l.is == link::link::kind::table && used_.has(l);
            });
   }
-  /// Whether a word is in a list separated by blanks.
-  [[nodiscard]] static bool is_one_of(std::string_view word, std::string_view words) {
-    return t2s::detail::has(text::split(words, ' '), word);
-  }
-  [[nodiscard]] bool is_word(std::size_t t, std::string_view words) const {
-    return t < tokens_.size() && is_one_of(text::lower(tokens_[t].text), words);
-  }
+  [[nodiscard]] bool is_word(std::size_t t, std::string_view list) const { return words_.is(t, list); }
   [[nodiscard]] bool is_mark(std::size_t t) const { return tokens_[t].is == retrieve::token::kind::mark; }
   void account(std::size_t first, std::size_t last) {
     for (auto t = first; t < last; ++t) accounted_[t] = true;
@@ -218,7 +214,7 @@ class ignored_words {
     if (is_word(t, "most least best worst")) return !is_word(t + 1, "of");
     auto const& lemma = tokens_[t].lemma;
     return tokens_[t].is == retrieve::token::kind::word && lemma.size() > 5 && lemma.ends_with("est") &&
-           !is_one_of(lemma, "interest request forest harvest honest modest protest contest conquest");
+           !reader::detail::is_one_of(lemma, "interest request forest harvest honest modest protest contest conquest");
   }
 
   /// Whether a word is a part of a name or of a text of the SQL, in another form too: "arrived" of `arrival`.
@@ -240,7 +236,7 @@ class ignored_words {
     auto const& word = tokens_[t].lemma;
     if (word.size() > 3 && word.ends_with("er") && is_word(t + 1, "than")) return used_.compares();
     return word.size() > 4 && word.ends_with("ly") && !tokens_[t].capital &&
-           !is_one_of(word, "only daily weekly monthly quarterly yearly hourly early family supply reply assembly");
+           !reader::detail::is_one_of(word, "only daily weekly monthly quarterly yearly hourly early family supply reply assembly");
   }
 
   /// Whether a word restricts rows wherever it may come from.
@@ -268,13 +264,14 @@ class ignored_words {
     auto before = t;
     while (before > 0 && (is_word(before - 1, "not also already still all") || tokens_[before - 1].lemma.ends_with("ly"))) --before;
     bool const pronoun = before > 1 && is_word(before - 2, "they he she it we you i");  // "the work that they have done"
-    return ends_clause(t) && !pronoun && before > 0 && is_one_of(tokens_[before - 1].lemma, "be have") && !tokens_[t].text.ends_with("ing");
+    return ends_clause(t) && !pronoun && before > 0 && reader::detail::is_one_of(tokens_[before - 1].lemma, "be have") &&
+           !tokens_[t].text.ends_with("ing");
   }
   /// "How many bikes from Ghent squeak?"
   [[nodiscard]] bool is_only_verb(std::size_t t) const {
     bool const ends = t + 1 == tokens_.size() || is_word(t + 1, "?");
     return ends && !is_word(t, "exist exists") &&
-           !t2s::detail::any_of(tokens_, [](retrieve::token const& w) { return is_one_of(w.lemma, "be have do"); });
+           !t2s::detail::any_of(tokens_, [](retrieve::token const& w) { return reader::detail::is_one_of(w.lemma, "be have do"); });
   }
   /// "yesterday", "last month".
   [[nodiscard]] bool is_time(std::size_t t) const {
@@ -286,7 +283,7 @@ class ignored_words {
   [[nodiscard]] bool is_head(std::size_t t) const {
     auto const p = t - 1;
     return t > 0 && (is_named(p) || is_in_sql(p)) && !tokens_[p].capital && !retrieve::is_stop_word(tokens_[p]) &&
-           text::lower(tokens_[p].text) == tokens_[p].lemma;
+           words_[p] == tokens_[p].lemma;
   }
   [[nodiscard]] bool follows_preposition(std::size_t t) const { return t > 0 && is_word(t - 1, "on in at under by without"); }
   /// Whether a word that does not stand before a name is probably no condition: the unit of a number, the whole that the database is of
@@ -294,7 +291,7 @@ class ignored_words {
   [[nodiscard]] bool is_without_effect(std::size_t t) const {
     if (t == 0) return true;
     bool const unit = tokens_[t - 1].is == retrieve::token::kind::number || is_per(t + 1) || (t > 1 && is_per(t - 1));
-    bool const verb = is_participle(t) || (is_word(t - 1, "to") && text::lower(tokens_[t].text) == tokens_[t].lemma);
+    bool const verb = is_participle(t) || (is_word(t - 1, "to") && words_[t] == tokens_[t].lemma);
     bool const empty =
         is_word(t, "number times pair pairs moment single long year aged else") || (is_word(t, "time") && !is_word(t - 1, "on in"));
     return unit || verb || empty || is_head(t) || is_whole(t) || is_complement(t);
@@ -333,7 +330,7 @@ class ignored_words {
   }
   /// "How many panels has Volt delivered?", "How many matches did Volt win?"
   [[nodiscard]] bool is_deed_of_named(std::size_t t) const {
-    auto const verb = text::lower(tokens_[t].text);
+    auto const& verb = words_[t];
     if (!ends_clause(t) || reader::detail::says_it_began(verb) || is_word(t, "have get use see know want need do")) return false;
     std::string_view const auxiliary = verb.ends_with("ed") ? "has have had" : "did does do";
     auto first = t;
@@ -355,6 +352,7 @@ class ignored_words {
   link::linked_question const& asked_;
   knowledge::lexicon const& names_;
   std::vector<retrieve::token> const& tokens_;
+  asked_words words_;
   used_in_sql const& used_;
   std::vector<bool> accounted_;  // for each token: whether a part of the SQL stands for it, or it has no meaning of its own
 };

@@ -310,8 +310,9 @@ struct cue_reader {
   [[nodiscard]] cue longest_phrase(std::size_t i) const {
     cue best;
     auto const first = word(i);
+    if (first.empty()) return best;
     for (auto const& p : cue_phrases) {
-      if (!p.words.starts_with(first) || first.empty()) continue;
+      if (p.words.front() != first.front() || !p.words.starts_with(first)) continue;
       auto last = end_of(p.words, i);
       if (last > 0 && p.means.is == cue::kind::order && p.words.ends_with("ed in") && !says_order(last)) last = 0;
       if (last == i + 3 && first == "at" && (p.words == "at most" || p.words == "at least") && !is_amount(last)) last = 0;
@@ -372,11 +373,15 @@ struct cue_reader {
   [[nodiscard]] cue degree_at(std::size_t i) const {
     auto const w = word(i);
     if (w.empty()) return {};
-    auto const* next = find_quality(word(i + 1));
     for (auto const& d : degrees) {
+      if (d.words.front() != w.front()) continue;  // both forms begin alike
       for (std::size_t k = 1; k < 5 && w == comparative_of(d); ++k)
-        if (word(i + k) == "than") return comparative(i, i + k + 1, d.means, next && k == 2 ? next->adjective : std::string_view());
+        if (word(i + k) == "than") {
+          auto const* next = k == 2 ? find_quality(word(i + 1)) : nullptr;
+          return comparative(i, i + k + 1, d.means, next ? next->adjective : std::string_view());
+        }
       if (w != superlative_of(d)) continue;
+      auto const* next = find_quality(word(i + 1));
       if (next && (w == "most" || w == "least" || (next->adjective == "paid" && (w == "highest" || w == "lowest" || w == "best"))))
         return superlative(i, i + 2, d.means, next->adjective);
       return superlative(i, i + (word(i + 1) == "number" && word(i + 2) == "of" ? 3U : 1U), d.means);

@@ -75,12 +75,12 @@ inline void add_select(shape& out, sql::node const& s) {
   }
 }
 
-/// Reads the shape of SQL text in the dialect of a database. False if it is not a SELECT.
-[[nodiscard]] inline bool read_shape(shape& out, std::string_view sql, schema::database const& d) {
-  auto const parsed = sql::parse(sql, d);
-  if (!parsed || parsed->root().kind != sql::kind::query) return false;
+/// Reads the shape of SQL text in the dialect of a database. False if it is not a SELECT. `room` is used for parsing.
+[[nodiscard]] inline bool read_shape(shape& out, std::string_view sql, schema::database const& d, sql::query& room) {
+  bool const is_sql = !sql::parse_into(room, sql, {.grammar = sql::dialect_of(d)});
+  if (!is_sql || room.root().kind != sql::kind::query) return false;
   bool first = true;
-  for (auto const* part : parsed->root().children()) {
+  for (auto const* part : room.root().children()) {
     if (part->kind == sql::kind::select) {
       if (first) add_select(out, *part);
       if (!first) (part->op == sql::op::intersect ? out.intersects : part->op == sql::op::except ? out.excludes : out.unites) = true;

@@ -23,10 +23,11 @@ struct weighted_shape {
 
 inline std::vector<weighted_shape> weighted_shapes(std::span<scored_demonstration const> demonstrations, schema::database const& d) {
   std::vector<weighted_shape> out;
+  sql::query room;
   double sum = 0;
   for (std::size_t i = 0; i < demonstrations.size(); ++i) {
     shape s;
-    if (!read_shape(s, demonstrations[i].shown.sql, d)) continue;
+    if (!read_shape(s, demonstrations[i].shown.sql, d, room)) continue;
     double const weight = std::pow(demonstrations[i].similarity, 3);
     sum += weight;
     if (auto* known = t2s::detail::find_if(out, [&](weighted_shape const& x) { return x.wanted == s; }))

@@ -93,8 +93,10 @@ class name_linker {
       if (!matched[i]) continue;
       auto const& item = names_.items()[i];
       std::vector<link> mine;
-      for (std::size_t start = 0; start < tokens_.size(); ++start)
+      for (std::size_t start = 0; start < tokens_.size(); ++start) {
+        if (begins_[start] == begins_[start + 1]) continue;  // the token is no word of a name
         if (auto l = from(item, start); l.score >= least_share) mine.push_back(std::move(l));
+      }
       for (std::size_t k = 0; k < mine.size(); ++k)
         if (!is_covered(mine, k)) out.push_back(mine[k]);
     }
@@ -273,9 +275,16 @@ struct value_linker {
   std::span<link const> named_;
   std::vector<double> best_names_{};  // for each item, how well the question names it; empty until needed
   std::vector<link> out_{};
+  std::vector<std::string> text_keys_{}, lemma_keys_{};  // of each token, for `key_of`
+  std::vector<bool> small_{};                            // whether each token is a stop word
 
   /// `named` are the links of names: words of names are not misspelt values.
   [[nodiscard]] std::vector<link> find() {
+    for (auto const& t : tokens_) {
+      text_keys_.push_back(knowledge::value_key(t.text));
+      lemma_keys_.push_back(t.lemma == t.text ? text_keys_.back() : knowledge::value_key(t.lemma));
+      small_.push_back(retrieve::is_stop_word(t));
+    }
     for (std::size_t n = std::min<std::size_t>(longest, tokens_.size()); n > 0; --n)
       for (std::size_t i = 0; i + n <= tokens_.size(); ++i) whole(i, i + n);
     for (std::size_t i = 0; i < tokens_.size(); ++i) gender(i);
@@ -288,12 +297,12 @@ struct value_linker {
  private:
   static constexpr std::size_t longest = 8, most_columns = 12;
 
-  [[nodiscard]] std::string key_of(std::size_t first, std::size_t last, bool lemmas) const {
+  /// The key of tokens [first, last), from those of each.
+  [[nodiscard]] static std::string key_of(std::size_t first, std::size_t last, std::vector<std::string> const& parts) {
     std::string key;
     for (auto i = first; i < last; ++i) {
-      auto const part = knowledge::value_key(lemmas ? tokens_[i].lemma : tokens_[i].text);
-      if (!part.empty() && !key.empty()) key += ' ';
-      key += part;
+      if (!parts[i].empty() && !key.empty()) key += ' ';
+      key += parts[i];
     }
     return key;
   }
@@ -306,7 +315,8 @@ struct value_linker {
     if (span.size() == 1 && span.front().capital && ends_code(last)) return 0.9;  // "A+" is no article
     if (t2s::detail::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
     bool const capital = t2s::detail::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
-    if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t); })) return 0;
+    while (first < last && small_[first]) ++first;
+    if (first == last) return 0;
     if (span.size() > 1) return capital ? 1.2 : 1.1;
     if (span.front().is == token::kind::number) return 0.6;
     if (capital && retrieve::is_stop_word(std::string_view(span.front().lemma))) return 1.05;  // a code: "NO" is not a negation
@@ -327,8 +337,10 @@ struct value_linker {
     auto const score = weight(first, last);
     if (score == 0) return;
     auto const before = out_.size();
-    put(first, last, score, names_.values(key_of(first, last, false)));
-    if (out_.size() == before) put(first, last, score - 0.1, names_.values(key_of(first, last, true)));
+    auto const key = key_of(first, last, text_keys_);
+    put(first, last, score, names_.values(key));
+    if (out_.size() > before) return;
+    if (auto const lemmas = key_of(first, last, lemma_keys_); lemmas != key) put(first, last, score - 0.1, names_.values(lemmas));
   }
 
   /// If very many columns hold a value, only columns that the question names count.
@@ -381,7 +393,7 @@ struct value_linker {
     auto last = first + 1;
     if (t.is == token::kind::word)
       while (last < tokens_.size() && tokens_[last].capital && tokens_[last].is == token::kind::word) ++last;
-    auto const key = key_of(first, last, false);
+    auto const key = key_of(first, last, text_keys_);
     auto const words = text::split(key, ' ');
     std::vector<knowledge::stored_value> shortest;  // for each column
     for (auto const& v : names_.values_with(key)) {

@@ -33,9 +33,9 @@ struct total_phrase {
 
 /// "What did all the lamps cost together", but not "together with", and not "the fees of all who train together".
 [[nodiscard]] inline bool says_together(reading const& r, std::size_t t) {
-  bool const measures = r.any_word(0, r.size(), "much cost costs weigh weighs earn earns earned worth");
-  return measures && r.is_word(t, "together") && !r.read[t] && !r.mention_of(t) && !r.is_word(t + 1, "with") && !r.is_word(t - 1, "put") &&
-         r.any_word(t - std::min<std::size_t>(t, 5), t, "all both these those");
+  return r.is_word(t, "together") && !r.read[t] && !r.mention_of(t) && !r.is_word(t + 1, "with") && !r.is_word(t - 1, "put") &&
+         r.any_word(t - std::min<std::size_t>(t, 5), t, "all both these those") &&
+         r.any_word(0, r.size(), "much cost costs weigh weighs earn earns earned worth");
 }
 
 [[nodiscard]] inline total_phrase find_total(reading const& r) {

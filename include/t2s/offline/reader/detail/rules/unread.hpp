@@ -25,7 +25,7 @@ class unread_words {
       if (!r.refused[r.at(i).first] && (r.used[i] || may_mean_used(r.at(i)))) name(r.at(i).first, r.at(i).last);
     bool const of_birth = t2s::detail::any_of(names_, [&](column_id c) { return !c.is_table() && is_birth(r, c); });
     for (std::size_t t = 0; t < r.size(); ++t)
-      if (is_of_used_name(t) || (of_birth && r.is_word(t, "born"))) name(t, t + 1);
+      if (!named_[t] && (is_of_used_name(t) || (of_birth && r.is_word(t, "born")))) name(t, t + 1);
     for (std::size_t c = 0; c < r.cue_used.size(); ++c)
       for (auto t = r.cue_at(c).first; !r.cue_used[c] && t < r.cue_at(c).last; ++t)
         if (!r.read[t] && !is_within_order(r.cue_at(c), t)) left_cue_[t] = c;
