@@ -63,7 +63,10 @@ class path_search {
       if (joined_.size() + far[at] >= most_) return false;  // all nearer ones were examined
       if (database_.tables()[at].is_view && queue.size() > 1) continue;
       for (auto const& e : database_.edges(at)) {
-        if (seen[e.to]) continue;
+        if (seen[e.to]) {
+          if (far[e.to] == far[at] + 1 && pairs_by_parent(came_from_[e.to], e.to) && !pairs_by_parent(at, e.to)) came_from_[e.to] = at;
+          continue;
+        }
         seen[e.to] = true;
         came_from_[e.to] = at;
         far[e.to] = far[at] + 1;
@@ -86,6 +89,14 @@ class path_search {
       joined_.push_back(next);
       path_.steps.push_back(make_step(database_, came_from_[next], *edge_between(database_, came_from_[next], next)));
     }
+  }
+
+  /// Whether the way to a table over another one, not joined yet, leads from two tables to a row that both refer to: each row of one is
+  /// paired with all of the other, of the same town for example.
+  [[nodiscard]] bool pairs_by_parent(std::size_t over, std::size_t to) const {
+    if (is_joined_[over]) return false;
+    auto const *first = edge_between(database_, came_from_[over], over), *last = edge_between(database_, over, to);
+    return first && last && first->child == came_from_[over] && last->child == to;
   }
 
   /// A link table that is joined pairs rows of the tables around it: these are not connected by another key between them.
@@ -216,14 +227,20 @@ class way_search {
         }
   }
 
+  /// Whether the way between two tables leads to a row to which both refer.
+  [[nodiscard]] bool pairs_by_parent(std::size_t from, std::size_t over, std::size_t to) const {
+    return edge_between(database_, from, over)->child == from && edge_between(database_, over, to)->child == to;
+  }
+
   void over_other_tables(join_step const& step, join_step const& next) {
     auto const from = place_of(database_, step.to), to = place_of(database_, next.table);
+    bool const pairs = pairs_by_parent(from, place_of(database_, step.table), to);
     auto last = from;
     for (auto const& e : database_.edges(from)) {
       auto const& between = database_.tables()[e.to];
       if (e.to == std::exchange(last, e.to) || e.to == to || between.is_view || is_joined(between.name)) continue;
       auto const* on = edge_between(database_, e.to, to);
-      if (!on) continue;
+      if (!on || (!pairs && pairs_by_parent(from, e.to, to))) continue;
       way_.steps.clear();
       way_.steps.push_back(make_step(database_, from, e));
       way_.steps.push_back(make_step(database_, e.to, *on));

@@ -27,11 +27,18 @@ namespace t2s::reader::detail {
   return {};
 }
 
+/// Whether the rows of a table have no key of their own, but one of two columns, or none, as tables of pairs that nobody declared a key of.
+[[nodiscard]] inline bool may_link(reading const& r, std::uint32_t table) {
+  auto const& t = r.names.connected().tables()[table];
+  auto const columns = t.primary_key().size();
+  return columns == 2 || (columns == 0 && !t.is_view && t.foreign_keys.size() == 2 && !r.resolve.key_of(table));
+}
+
 /// The only table between two others that has a row for each pair of theirs.
 [[nodiscard]] inline std::optional<std::uint32_t> link_between(reading const& r, std::uint32_t a, std::uint32_t b) {
   std::optional<std::uint32_t> only;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
-    if (t == a || t == b || r.names.connected().tables()[t].primary_key().size() != 2) continue;
+    if (t == a || t == b || !may_link(r, t)) continue;
     if (!reference_to(r, t, a) || !reference_to(r, t, b)) continue;
     if (only) return {};
     only = t;

@@ -68,7 +68,7 @@ inline constexpr std::array abbreviations = std::to_array<abbreviation>({
     {"qty", "quantity"},      {"qual", "quality"},
     {"rcpt", "receipt"},      {"reg", "region"},
     {"rev", "revenue"},       {"rm", "room"},
-    {"rsn", "reason"},        {"rte", "rate"},
+    {"rsn", "reason"},        {"rte", "route"},
     {"sal", "salary"},        {"sched", "schedule"},
     {"sec", "section"},       {"ship", "ship"},
     {"shpmt", "shipment"},    {"sx", "sex"},
