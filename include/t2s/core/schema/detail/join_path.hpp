@@ -36,8 +36,9 @@ inline constexpr std::size_t longest_join = 8;
 /// Connects the tables over resolved foreign keys, in either direction, with few joins: starting at the first table, it always takes the
 /// shortest way to the nearest missing table (at most twice the least number of joins). If that takes more than `most` tables, it tries
 /// again from the other tables, and over tables that keys join with three or more of them. A view is never between two others, and is
-/// joined last. Of equal ways it takes one over a table that refers to both its neighbours rather than one to which both refer, then the
-/// one over earlier tables, then earlier keys. A table is joined once; keys from a table to itself are not used.
+/// joined last. Of equal ways it takes one from rows to those that they refer to, rather than one over rows that refer to both sides, and
+/// last one over rows to which both sides refer; then the one over earlier tables, then earlier keys. A table is joined once; keys from a
+/// table to itself are not used.
 ///
 /// Nothing if `names` is empty, a name is unknown, or no join of at most `most` tables connects them. O(n * (tables + foreign keys)) for n
 /// names.

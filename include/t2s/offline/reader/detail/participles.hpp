@@ -17,14 +17,19 @@ struct noun_ending {
 };
 
 inline constexpr std::array noun_endings = std::to_array<noun_ending>({
-    {"b", "ption"},   {"eiv", "eption"}, {"eiv", "eipt"}, {"m", "mption"},  {"eem", "emption"},    {"itt", "ission"}, {"d", "sion"},
-    {"ert", "ersion"}, {"ss", "ssion"},  {"us", "usion"}, {"is", "ision"},  {"uc", "uction"},      {"i", "ication"},  {"er", "ration"},
-    {"er", "ery"},    {"er", "ry"},      {"ir", "iry"},   {"ur", "ury"},    {"quir", "quisition"}, {"olv", "olution"}, {"s", "sis"},
+    {"b", "ption"},    {"eiv", "eption"}, {"eiv", "eipt"}, {"m", "mption"}, {"eem", "emption"},    {"itt", "ission"},  {"d", "sion"},
+    {"ert", "ersion"}, {"ss", "ssion"},   {"us", "usion"}, {"is", "ision"}, {"uc", "uction"},      {"i", "ication"},   {"er", "ration"},
+    {"er", "ery"},     {"er", "ry"},      {"ir", "iry"},   {"ur", "ury"},   {"quir", "quisition"}, {"olv", "olution"}, {"s", "sis"},
 });
 
 /// Irregular past forms and the nouns of their deeds.
 inline constexpr std::array irregular_nouns = std::to_array<noun_ending>({
-    {"sold", "sale"}, {"bought", "purchase"}, {"paid", "payment"}, {"flown", "flight"}, {"lost", "loss"}, {"chosen", "choice"},
+    {"sold", "sale"},
+    {"bought", "purchase"},
+    {"paid", "payment"},
+    {"flown", "flight"},
+    {"lost", "loss"},
+    {"chosen", "choice"},
 });
 
 /// Whether a noun comes from a verb, whose base has no final "e".

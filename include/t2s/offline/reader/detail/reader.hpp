@@ -257,7 +257,7 @@ inline bool find_focus(reading& r) {
     return true;
   }
   if (!table) table = r.next(0, r.size(), &reading::is_table);
-  if (!table && find_worth(r)) return true;
+  if (!table && (find_worth(r) || find_stays(r))) return true;
   auto const is_clear = [&](std::size_t i) {  // not "name" of anything, nor "heaviest first"
     bool const ordinal = r.at(i).last == r.at(i).first + 1 && r.is_word(r.at(i).first, "first last");
     return r.may_be_column(i) && !ordinal && !is_only_name(r, i);

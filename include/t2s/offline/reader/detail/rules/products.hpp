@@ -81,7 +81,8 @@ inline void include_explained(reading const& r, said_product& p) {
 /// What is computed of a product: what the explained phrase or the words before it say, else the sum for each group.
 [[nodiscard]] inline aggregate aggregate_of(reading& r, said_product const& p) {
   if (r.any_word(p.first, p.last, "average mean")) return aggregate::avg;
-  if (r.any_word(p.first, p.last, "total overall combined sum revenue turnover sales spent spending paid earned income")) return aggregate::sum;
+  if (r.any_word(p.first, p.last, "total overall combined sum revenue turnover sales spent spending paid earned income"))
+    return aggregate::sum;
   if (auto const how = r.cue_before(p.first, 1, cue::kind::aggregate)) {
     r.cue_used[*how] = true;
     return r.cue_at(*how).how;
@@ -92,6 +93,12 @@ inline void include_explained(reading const& r, said_product& p) {
 /// Sorts by the product if a superlative precedes it: "the highest total value (pieces times price)".
 inline bool order_by_product(reading& r, said_product const& p, term const& what) {
   if (order_by_worth(r, p.first, what)) return true;
+  bool const by = p.first > 0 && r.is_word(p.first - 1, "by") && is_aggregate(what) && what.what->table != r.focus;
+  if (by) {  // "shops by revenue (pieces times price)"
+    r.group_by_table(r.focus);
+    r.mark_read(p.first - 1, p.first);
+    r.use_cues_within(p.first - 1, p.first);
+  }
   auto const best = r.cue_before(p.first, 1, cue::kind::superlative);
   if (!best) return false;
   auto const& q = r.cue_at(*best);

@@ -5,7 +5,6 @@
 #include "t2s/core/detail/search.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
-#include "t2s/offline/reader/detail/rules/absences.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,22 +12,6 @@
 
 /// The rows between two things: which deeds a verb means ("members who ordered the lamp"), and the order in which they come.
 namespace t2s::reader::detail {
-
-/// The table of deeds that a verb calls, whose rows belong to those asked about and refer to a row that a mention names.
-[[nodiscard]] inline std::optional<std::uint32_t> deeds_with_object(reading const& r, std::size_t verb, std::size_t object) {
-  std::optional<std::uint32_t> only;
-  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
-    if (k == r.focus || r.names.schema().tables()[k].is_view || !is_called_by(r, k, verb, false) || !belongs_to_focus(r, k)) continue;
-    bool const refers = t2s::detail::any_of(r.at(object).options, [&](link::link const& o) {
-      return o.is != kind::column && o.where.table != r.focus && o.where.table != k && o.score + 0.1 >= r.at(object).options.front().score &&
-             reference_to(r, k, o.where.table);
-    });
-    if (!refers) continue;
-    if (only) return {};
-    only = k;
-  }
-  return only;
-}
 
 /// "Members who have ordered the lamp": over the rows of the orders, whatever else connects members and lamps.
 inline void read_deed_tables(reading& r) {
@@ -50,8 +33,8 @@ inline void read_deed_tables(reading& r) {
 [[nodiscard]] inline bool says_place(reading const& r, column_id c) {
   if (!r.resolve.is_number(c) || r.names.is_foreign_key(c) || r.names.is_time(c)) return false;
   auto const words = r.resolve.words_of(c);
-  bool const called = t2s::detail::any_of(
-      words, [](std::string_view w) { return is_one_of(w, "seq sequence position ordinal sort idx index step"); });
+  bool const called =
+      t2s::detail::any_of(words, [](std::string_view w) { return is_one_of(w, "seq sequence position ordinal sort idx index step"); });
   return called || (!words.empty() && words.back() == "order");
 }
 

@@ -68,6 +68,23 @@ inline bool find_stay(reading const& r, stay& out) {
   return r.lemma(noun) == "stay" && !r.next(noun, 0) && find_stay(r, out) ? out : stay();
 }
 
+/// "What is the average length of stay per town?" is about the only table whose rows last.
+inline bool find_stays(reading& r) {
+  auto t = r.find_word(0, r.size(), "length duration");
+  if (!r.is_word(t + 1, "of") || r.lemma(t + 2) != "stay" || r.next(t + 2, 0)) return false;
+  std::optional<std::uint32_t> only;
+  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
+    stay ends;
+    if (r.names.schema().tables()[k].is_view || !find_ends(r, k, ends)) continue;
+    if (only) return false;
+    only = k;
+  }
+  if (!only) return false;
+  r.focus = *only;
+  r.resolve.set_main(r.focus);
+  return true;
+}
+
 /// The time that a mention means in a table.
 [[nodiscard]] inline std::optional<column_id> day_of(reading const& r, std::size_t i, std::uint32_t table) {
   auto const* o = r.resolve.column(r.at(i), [&](column_id c) { return c.table == table && counts_days(r, c); });
