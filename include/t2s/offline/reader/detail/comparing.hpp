@@ -292,14 +292,19 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   return own.value_or(chosen);
 }
 
-/// "Assigned to more than two trips": the rows of the assignments, whatever else connects those asked about with trips.
-[[nodiscard]] inline std::optional<std::uint32_t> deeds_before(reading& r, std::size_t token, std::size_t counted) {
-  auto verb = token;
+/// "Assigned to more than two trips": the rows of the assignments, whatever else connects those asked about with trips; each trip once if
+/// somebody may be assigned to one several times. Nothing without such a verb.
+inline std::optional<bool> compare_deeds(reading& r, comparing const& c, std::size_t i, std::uint32_t counted) {
+  auto verb = c.by.first;
   while (verb > 0 && r.is_word(verb - 1, "to in for on at by with")) --verb;
-  if (verb == 0 || !is_past(r.word(verb - 1))) return {};
-  auto const deeds = deeds_with_object(r, verb - 1, counted);
-  if (deeds) r.mark_read(verb - 1, verb), r.use_within(verb - 1, verb);
-  return deeds;
+  auto const deeds = verb > 0 && is_past(r.word(verb - 1)) ? deeds_with_object(r, verb - 1, i) : std::nullopt;
+  auto const of = deeds ? reference_to(r, *deeds, counted) : std::nullopt;
+  if (!of) return {};
+  auto const key = r.resolve.key_of(*deeds);
+  r.mark_read(verb - 1, verb);
+  r.use_within(verb - 1, verb);
+  r.used[i] = true;
+  return compare_count(r, c, key && !r.names.is_foreign_key(*key) ? term{aggregate::count, true, *of} : row_count(), deeds);
 }
 
 /// A column or the rows of a table directly after the amount.
@@ -316,9 +321,9 @@ inline std::optional<bool> compare_next(reading& r, comparing const& c) {
       return done;
     }
   if (auto const column = r.number_column(*after)) return compare_column(r, c, counted_column(r, *after, *column), after);
-  auto counted = rows_counted(r, *after);
+  auto const counted = rows_counted(r, *after);
   if (!counted) return {};
-  if (auto const deeds = deeds_before(r, c.by.first, *after)) counted = deeds;
+  if (auto const done = compare_deeds(r, c, *after, *counted)) return done;
   auto const before = named_before(r, c.by);
   if (before && r.cue_before(r.at(*before).first, 2, cue::kind::count) && !r.is_table(*before)) return false;
   r.used[*after] = true;

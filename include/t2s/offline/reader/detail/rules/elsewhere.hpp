@@ -219,11 +219,11 @@ inline void name_referred(reading& r) {
   });
 }
 
-/// Shows the names of a table's rows before its other columns.
-inline void show_names_first(reading& r, std::uint32_t table) {
+/// Shows the names of a table's rows before its other columns, but after that of the groups.
+inline void show_names_first(reading& r, std::uint32_t table, column_id group) {
   auto& select = r.plan.select;
   std::size_t at = 0;
-  while (at < select.size() && !(select[at].what && select[at].what->table == table)) ++at;
+  while (at < select.size() && !(select[at].what && select[at].what->table == table && select[at].what != group)) ++at;
   for (auto const c : r.resolve.names_of(table))
     if (!t2s::detail::has(select, plain(c))) t2s::detail::insert_at(select, at++, plain(c));
 }
@@ -262,7 +262,7 @@ inline void read_best_of_groups(reading& r) {
   };
   if (r.grouped_table && *r.grouped_table != best.table && !shows(*r.grouped_table))
     for (auto const c : r.resolve.names_of(*r.grouped_table)) t2s::detail::insert_at(p.select, 0, plain(c));
-  if (!shows(best.table) || asks_for_best_rows(r, best.table)) show_names_first(r, best.table);
+  if (!shows(best.table) || asks_for_best_rows(r, best.table)) show_names_first(r, best.table, group);
 }
 
 }  // namespace t2s::reader::detail
