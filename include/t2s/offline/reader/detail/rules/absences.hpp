@@ -140,6 +140,14 @@ inline void read_nobody(reading& r) {
   return {};
 }
 
+/// "Who do not teach any courses", of a table `teaches`: what it refers to need not be joined.
+inline void leave_object(reading& r, std::size_t verb, std::uint32_t deeds) {
+  auto const last = r.at(verb).last;
+  auto const object = r.next(last, 2, &reading::is_free_table);
+  bool const theirs = object && r.all_words(last, r.at(*object).first, "any a an the their single") && r.table_at(*object) != r.focus;
+  if (theirs && reference_to(r, deeds, *r.table_at(*object))) r.used[*object] = true;
+}
+
 inline void read_absences(reading& r) {
   read_nobody(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
@@ -163,7 +171,10 @@ inline void read_absences(reading& r) {
       r.cue_used[c] = true;
       continue;
     }
-    if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
+    if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) {
+      r.cue_used[c] = r.used[*target] = true;
+      leave_object(r, *target, other);
+    }
     if (r.used[*target] && r.is_word(r.at(*target).last, "yet")) r.mark_read(r.at(*target).last, r.at(*target).last + 1);
   }
 }

@@ -211,11 +211,13 @@ inline void name_referred(reading& r) {
   r.require(token, {plain(*key), comparison::in, {}, {}, inner_plan(std::move(inner))});
 }
 
-/// Whether a superlative is followed by the rows of a table: "its best paid driver".
-[[nodiscard]] inline bool asks_for_best_rows(reading const& r, std::uint32_t table) {
+/// Whether a superlative is followed by the rows of a table, and what else is shown of them comes later: "its best paid driver and the
+/// wage".
+[[nodiscard]] inline bool asks_for_best_rows(reading const& r, std::uint32_t table, column_id group) {
   return t2s::detail::any_of(r.question.cues, [&](cue const& q) {
     auto const rows = q.is == cue::kind::superlative ? r.next(q.last, 0, &reading::is_table_first) : std::nullopt;
-    return rows && r.table_at(*rows) == table;
+    return rows && r.table_at(*rows) == table &&
+           t2s::detail::all_of(r.selected, [&](auto const& s) { return s.at > q.first || s.what.what == group; });
   });
 }
 
@@ -262,7 +264,7 @@ inline void read_best_of_groups(reading& r) {
   };
   if (r.grouped_table && *r.grouped_table != best.table && !shows(*r.grouped_table))
     for (auto const c : r.resolve.names_of(*r.grouped_table)) t2s::detail::insert_at(p.select, 0, plain(c));
-  if (!shows(best.table) || asks_for_best_rows(r, best.table)) show_names_first(r, best.table, group);
+  if (!shows(best.table) || asks_for_best_rows(r, best.table, group)) show_names_first(r, best.table, group);
 }
 
 }  // namespace t2s::reader::detail
