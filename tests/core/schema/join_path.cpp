@@ -54,6 +54,17 @@ BOOST_AUTO_TEST_CASE(the_shortest_way_is_taken) {
              "flight JOIN airport ON flight.airport = airport.id JOIN nation ON airport.nation = nation.id");
 }
 
+BOOST_AUTO_TEST_CASE(rows_of_pairs_come_before_what_both_refer_to) {
+  // A stop and a line are of a town each, and calls are of a stop and a line: who is of the same town need not meet
+  schema::database const d({node("town"), node("stop", {"town"}), node("line", {"town"}), node("call", {"stop", "line"})});
+  names const asked{"stop", "line"};
+  BOOST_TEST(sql_of(d, asked) == "stop JOIN call ON stop.id = call.stop JOIN line ON call.line = line.id");
+  BOOST_TEST(schema::other_ways(d, schema::find_join_path(d, asked).value(), asked).empty());
+  // the only way
+  BOOST_TEST(sql_of(schema::database({node("town"), node("stop", {"town"}), node("line", {"town"})}), asked) ==
+             "stop JOIN town ON stop.town = town.id JOIN line ON town.id = line.town");
+}
+
 BOOST_AUTO_TEST_CASE(other_ways_of_the_same_length) {
   auto const others = [](schema::database const& d, names const& tables) {
     return schema::other_ways(d, schema::find_join_path(d, tables).value(), tables);

@@ -40,6 +40,41 @@ BOOST_AUTO_TEST_CASE(one_table_needs_no_qualifiers) {
   BOOST_TEST(*to_sql(p, shop()) == "SELECT \"full name\" FROM customer WHERE id >= 3");
 }
 
+BOOST_AUTO_TEST_CASE(days_between_two_times_in_each_dialect) {
+  plan p;
+  auto days = aggregated(aggregate::avg, {1, 2});
+  days.since = knowledge::column_id{1, 1};
+  p.select = {days};
+  BOOST_TEST(*to_sql(p, shop()) == "SELECT avg(julianday(total) - julianday(customer_id)) FROM \"order\"");
+  BOOST_TEST(*to_sql(p, shop(&sql::postgres)) == "SELECT avg(CAST(total AS date) - CAST(customer_id AS date)) FROM \"order\"");
+  BOOST_TEST(*to_sql(p, shop(&sql::mysql)) == "SELECT avg(datediff(total, customer_id)) FROM `order`");
+  BOOST_TEST(*to_sql(p, shop(&sql::duckdb)) ==
+             "SELECT avg(date_diff('day', CAST(customer_id AS date), CAST(total AS date))) FROM \"order\"");
+}
+
+BOOST_AUTO_TEST_CASE(deeds_and_their_nouns) {
+  for (auto const& [done, noun] : std::to_array<std::pair<std::string_view, std::string_view>>({{"prescribed", "prescription"},
+                                                                                                {"admitted", "admission"},
+                                                                                                {"assigned", "assignment"},
+                                                                                                {"registered", "registration"},
+                                                                                                {"applied", "application"},
+                                                                                                {"received", "receipt"},
+                                                                                                {"decided", "decision"},
+                                                                                                {"consumed", "consumption"},
+                                                                                                {"delivered", "delivery"},
+                                                                                                {"diagnosed", "diagnosis"},
+                                                                                                {"discussed", "discussion"},
+                                                                                                {"produced", "production"},
+                                                                                                {"sold", "sale"},
+                                                                                                {"bought", "purchase"},
+                                                                                                {"converted", "conversion"},
+                                                                                                {"injured", "injury"}}))
+    BOOST_TEST(is_participle_of(done, noun), done);
+  for (auto const& [done, noun] : std::to_array<std::pair<std::string_view, std::string_view>>(
+           {{"missed", "mission"}, {"counted", "county"}, {"passed", "passion"}, {"carried", "caring"}, {"used", "user"}}))
+    BOOST_TEST(!is_participle_of(done, noun), done);
+}
+
 BOOST_AUTO_TEST_CASE(the_second_row_skips_one) {
   plan p;
   p.select = {plain({1, 0})};

@@ -51,6 +51,20 @@ BOOST_AUTO_TEST_CASE(what_rows_lack) {
   BOOST_TEST(rows("Show borrowers without an email address.") == "Bo");
 }
 
+BOOST_AUTO_TEST_CASE(a_table_that_is_called_by_the_verb) {
+  read_database school(
+      "CREATE TABLE faculty(faculty_id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+      "CREATE TABLE tutor(tutor_id INTEGER PRIMARY KEY, name TEXT NOT NULL, faculty_id INTEGER REFERENCES faculty);"
+      "CREATE TABLE course(course_id INTEGER PRIMARY KEY, title TEXT NOT NULL, faculty_id INTEGER REFERENCES faculty);"
+      "CREATE TABLE teaches(tutor_id INTEGER REFERENCES tutor, course_id INTEGER REFERENCES course, PRIMARY KEY(tutor_id, course_id));"
+      "INSERT INTO faculty VALUES (1,'Arts'),(2,'Law');"
+      "INSERT INTO tutor VALUES (1,'Kim',1),(2,'Lou',2),(3,'Rut',1);"
+      "INSERT INTO course VALUES (1,'Drawing',1),(2,'Contracts',2),(3,'Weaving',1);"
+      "INSERT INTO teaches VALUES (1,1),(1,3),(2,2);");
+  BOOST_TEST(school.rows("Which tutors do not teach any courses?") == "Rut");
+  BOOST_TEST(school.rows("Which tutors have taught the Drawing course?") == "Kim");  // and not all of its faculty
+}
+
 BOOST_AUTO_TEST_CASE(what_is_compared_is_not_only_there) {
   BOOST_TEST(rows("Which tools have a weight above 1000?") == "Drill");
   BOOST_TEST(rows("Which tool has the largest weight?") == "Drill");

@@ -36,8 +36,9 @@ inline constexpr std::size_t longest_join = 8;
 /// Connects the tables over resolved foreign keys, in either direction, with few joins: starting at the first table, it always takes the
 /// shortest way to the nearest missing table (at most twice the least number of joins). If that takes more than `most` tables, it tries
 /// again from the other tables, and over tables that keys join with three or more of them. A view is never between two others, and is
-/// joined last. Of equal ways it takes the one over earlier tables, then earlier keys. A table is joined once; keys from a table to itself
-/// are not used.
+/// joined last. Of equal ways it takes one from rows to those that they refer to, rather than one over rows that refer to both sides, and
+/// last one over rows to which both sides refer; then the one over earlier tables, then earlier keys. A table is joined once; keys from a
+/// table to itself are not used.
 ///
 /// Nothing if `names` is empty, a name is unknown, or no join of at most `most` tables connects them. O(n * (tables + foreign keys)) for n
 /// names.
@@ -48,8 +49,9 @@ inline constexpr std::size_t longest_join = 8;
 [[nodiscard]] T2S_DECL bool find_path(database const& d, std::span<std::string const> names, std::size_t most, join_path& path);
 
 /// Alternative ways of the same length: for one step of the path, another key between the same two tables; or, in place of a table that is
-/// in no other step and not in `names`, another table that keys join with both its neighbours. Without views; in the order of the steps,
-/// then of the schema; at most 8, minus those that take another key for a step in `decided`. Written as `to_sql` does.
+/// in no other step and not in `names`, another table that keys join with both its neighbours, but none to which both refer for one that
+/// refers to them. Without views; in the order of the steps, then of the schema; at most 8, minus those that take another key for a step in
+/// `decided`. Written as `to_sql` does.
 [[nodiscard]] T2S_DECL std::vector<std::string> other_ways(database const& d, join_path const& taken, std::span<std::string const> names,
                                                            std::span<std::size_t const> decided = {});
 

@@ -55,6 +55,7 @@ class path_search {
     std::vector<std::size_t> far(tables);  // number of joins to each table
     auto queue = joined_;
     t2s::detail::sort(queue, [this](std::size_t a, std::size_t b) { return is_link(a) != is_link(b) ? is_link(a) : a < b; });
+    worse_.assign(tables, 0);
     std::vector<bool> seen(tables);  // a copy of `is_joined_` would take 23 functions of std::vector<bool>
     for (auto const at : joined_) seen[at] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -63,11 +64,13 @@ class path_search {
       if (joined_.size() + far[at] >= most_) return false;  // all nearer ones were examined
       if (database_.tables()[at].is_view && queue.size() > 1) continue;
       for (auto const& e : database_.edges(at)) {
-        if (seen[e.to]) continue;
+        auto const worse = worse_over(at, e);
+        if (seen[e.to] && (far[e.to] != far[at] + 1 || worse_[e.to] <= worse)) continue;
+        if (!seen[e.to]) queue.push_back(e.to);
         seen[e.to] = true;
         came_from_[e.to] = at;
         far[e.to] = far[at] + 1;
-        queue.push_back(e.to);
+        worse_[e.to] = worse;
       }
     }
     return false;
@@ -86,6 +89,16 @@ class path_search {
       joined_.push_back(next);
       path_.steps.push_back(make_step(database_, came_from_[next], *edge_between(database_, came_from_[next], next)));
     }
+  }
+
+  /// How little a way over a table to the next one says: best only from rows to those that they refer to, worst over a row to which rows
+  /// of both sides refer, which pairs each with all of the other side, of the same town for example.
+  [[nodiscard]] std::size_t worse_over(std::size_t at, key_edge const& next) const {
+    bool const down = next.child == next.to;
+    auto const* before = is_joined_[at] ? nullptr : edge_between(database_, came_from_[at], at);
+    auto const so_far = is_joined_[at] ? 0 : worse_[at];
+    bool const turns = down && before && before->child == came_from_[at];
+    return std::max<std::size_t>(so_far, down ? 1 : 0) + (turns ? 2 : 0);
   }
 
   /// A link table that is joined pairs rows of the tables around it: these are not connected by another key between them.
@@ -125,6 +138,7 @@ class path_search {
   std::vector<std::size_t> joined_;
   std::vector<bool> is_joined_;
   std::vector<std::size_t> came_from_{};  // the previous table of each, from which the first key to it is taken
+  std::vector<std::size_t> worse_{};      // how little the way to each says: of ways of one length the least is taken
   join_path& path_;
 };
 
@@ -216,14 +230,20 @@ class way_search {
         }
   }
 
+  /// Whether the way between two tables leads to a row to which both refer.
+  [[nodiscard]] bool pairs_by_parent(std::size_t from, std::size_t over, std::size_t to) const {
+    return edge_between(database_, from, over)->child == from && edge_between(database_, over, to)->child == to;
+  }
+
   void over_other_tables(join_step const& step, join_step const& next) {
     auto const from = place_of(database_, step.to), to = place_of(database_, next.table);
+    bool const pairs = pairs_by_parent(from, place_of(database_, step.table), to);
     auto last = from;
     for (auto const& e : database_.edges(from)) {
       auto const& between = database_.tables()[e.to];
       if (e.to == std::exchange(last, e.to) || e.to == to || between.is_view || is_joined(between.name)) continue;
       auto const* on = edge_between(database_, e.to, to);
-      if (!on) continue;
+      if (!on || (!pairs && pairs_by_parent(from, e.to, to))) continue;
       way_.steps.clear();
       way_.steps.push_back(make_step(database_, from, e));
       way_.steps.push_back(make_step(database_, e.to, *on));

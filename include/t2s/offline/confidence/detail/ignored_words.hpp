@@ -85,7 +85,7 @@ class ignored_words {
       bool const began = reader::detail::says_it_began(words_[t]);
       return t2s::detail::any_of(asked_.found.found, [&](link::link const& l) {
         return l.is == link::link::kind::column && l.first == t && l.last == t + 1 && used_.has_table(l.where.table) &&
-               !used_.has_column(l.where) && names_.is_time(l.where) && times_of(l.where.table) > 1 &&
+               !is_deed_of_rows(t, l.where.table) && !used_.has_column(l.where) && names_.is_time(l.where) && times_of(l.where.table) > 1 &&
                (!began || uses_time_of(l.where.table));
       });
     });
@@ -127,6 +127,11 @@ class ignored_words {
   }
 
  private:
+  /// Whether all rows of a table are so: each admission was admitted.
+  [[nodiscard]] bool is_deed_of_rows(std::size_t t, std::uint32_t table) const {
+    return t2s::detail::any_of(names_.item({table}).words,
+                               [&](auto w) { return reader::detail::is_participle_of(text::lower(tokens_[t].text), names_.words()[w]); });
+  }
   [[nodiscard]] std::size_t times_of(std::uint32_t table) const {
     std::size_t n = 0;
     for (std::uint32_t c = 0; c < names_.schema().tables()[table].columns.size(); ++c) n += names_.is_time({table, c}) ? 1U : 0U;
@@ -217,10 +222,11 @@ class ignored_words {
            !reader::detail::is_one_of(lemma, "interest request forest harvest honest modest protest contest conquest");
   }
 
-  /// Whether a word is a part of a name or of a text of the SQL, in another form too: "arrived" of `arrival`.
+  /// Whether a word is a part of a name or of a text of the SQL, in another form too: "admitted" of `admission`.
   [[nodiscard]] bool is_in_sql(std::size_t t) const {
     auto const& token = tokens_[t];
     if (token.is == retrieve::token::kind::number) return false;
+    if (used_.has_deed(token.text)) return true;
     auto const words = retrieve::lemmas_of_name(token.lemma);
     return t2s::detail::any_of(words, [this](std::string const& word) { return used_.has_word_like(word); });
   }

@@ -7,6 +7,7 @@
 #include "t2s/core/detail/text_distance.hpp"
 #include "t2s/core/detail/text_number.hpp"
 #include "t2s/offline/confidence/detail/conditions.hpp"
+#include "t2s/offline/reader/detail/participles.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/knowledge/detail/lexicon.hpp"
 #include "t2s/retrieve/link/detail/lexical.hpp"
@@ -92,6 +93,10 @@ class used_in_sql {
       auto const n = static_cast<std::size_t>(std::ranges::mismatch(own, lemma).in1 - own.begin());
       return n >= 5 || (n >= 4 && (n == own.size() || n == lemma.size()));
     });
+  }
+  /// Whether a name of the SQL has the noun of a deed: `admission` for "admitted".
+  [[nodiscard]] bool has_deed(std::string_view past) const {
+    return t2s::detail::any_of(words_, [&](std::string const& own) { return reader::detail::is_participle_of(past, own); });
   }
   /// Whether it leaves out rows that have something: NOT, <>, EXCEPT, IS NULL, an outer join, a comparison with 0 or, in one table, with
   /// no.

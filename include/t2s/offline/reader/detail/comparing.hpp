@@ -8,6 +8,7 @@
 #include "t2s/offline/reader/detail/amounts.hpp"
 #include "t2s/offline/reader/detail/deeds.hpp"
 #include "t2s/offline/reader/detail/reading.hpp"
+#include "t2s/offline/reader/detail/rows_between.hpp"
 #include "t2s/offline/reader/detail/times_of_rows.hpp"
 #include "t2s/offline/reader/detail/word_classes.hpp"
 #include "t2s/retrieve/link/detail/written_values.hpp"
@@ -18,46 +19,6 @@
 
 /// Amounts, the columns that hold them, and conditions on them.
 namespace t2s::reader::detail {
-
-/// The column of one table that refers to another.
-[[nodiscard]] inline std::optional<column_id> reference_to(reading const& r, std::uint32_t from, std::uint32_t to) {
-  for (auto const& k : r.names.connected().tables()[from].foreign_keys)
-    if (k.resolved && k.columns.size() == 1 && k.table == r.names.schema().tables()[to].name)
-      return r.resolve.place_of(r.names.schema().tables()[from], k.columns.front());
-  return {};
-}
-
-/// The only table between two others that has a row for each pair of theirs.
-[[nodiscard]] inline std::optional<std::uint32_t> link_between(reading const& r, std::uint32_t a, std::uint32_t b) {
-  std::optional<std::uint32_t> only;
-  for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
-    if (t == a || t == b || r.names.connected().tables()[t].primary_key().size() != 2) continue;
-    if (!reference_to(r, t, a) || !reference_to(r, t, b)) continue;
-    if (only) return {};
-    only = t;
-  }
-  return only;
-}
-
-/// Whether a join leads to several rows: the joined table refers to the earlier one, and not by its own key.
-[[nodiscard]] inline bool is_to_many(reading const& r, schema::join_step const& step) {
-  auto const column = r.resolve.place_of(step.table, step.columns.front());
-  return column && r.names.is_foreign_key(*column) && r.resolve.key_of(column->table) != column;
-}
-
-/// Whether one row of a table may belong to several of another.
-[[nodiscard]] inline bool leads_to_many(reading const& r, std::uint32_t from, std::uint32_t to) {
-  return from != to && t2s::detail::any_of(r.resolve.way_between(from, to), [&](schema::join_step const& s) { return is_to_many(r, s); });
-}
-
-/// Whether one row of the table asked about may belong to several of another.
-[[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) { return leads_to_many(r, r.focus, other); }
-
-/// Whether each row of a table belongs to one row of the table asked about, possibly over others between them.
-[[nodiscard]] inline bool belongs_to_focus(reading const& r, std::uint32_t table) {
-  auto const way = r.resolve.way_between(r.focus, table);
-  return !way.empty() && t2s::detail::all_of(way, [&](schema::join_step const& s) { return is_to_many(r, s); });
-}
 
 /// Whether a question is about a table: it names the table, or something of it is used.
 [[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
@@ -331,6 +292,21 @@ inline std::optional<bool> compare_quality(reading& r, comparing c) {
   return own.value_or(chosen);
 }
 
+/// "Assigned to more than two trips": the rows of the assignments, whatever else connects those asked about with trips; each trip once if
+/// somebody may be assigned to one several times. Nothing without such a verb.
+inline std::optional<bool> compare_deeds(reading& r, comparing const& c, std::size_t i, std::uint32_t counted) {
+  auto verb = c.by.first;
+  while (verb > 0 && r.is_word(verb - 1, "to in for on at by with")) --verb;
+  auto const deeds = verb > 0 && is_past(r.word(verb - 1)) ? deeds_with_object(r, verb - 1, i) : std::nullopt;
+  auto const of = deeds ? reference_to(r, *deeds, counted) : std::nullopt;
+  if (!of) return {};
+  auto const key = r.resolve.key_of(*deeds);
+  r.mark_read(verb - 1, verb);
+  r.use_within(verb - 1, verb);
+  r.used[i] = true;
+  return compare_count(r, c, key && !r.names.is_foreign_key(*key) ? term{aggregate::count, true, *of} : row_count(), deeds);
+}
+
 /// A column or the rows of a table directly after the amount.
 inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   auto const from = counted_from(r, c.n);
@@ -347,6 +323,7 @@ inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   if (auto const column = r.number_column(*after)) return compare_column(r, c, counted_column(r, *after, *column), after);
   auto const counted = rows_counted(r, *after);
   if (!counted) return {};
+  if (auto const done = compare_deeds(r, c, *after, *counted)) return done;
   auto const before = named_before(r, c.by);
   if (before && r.cue_before(r.at(*before).first, 2, cue::kind::count) && !r.is_table(*before)) return false;
   r.used[*after] = true;

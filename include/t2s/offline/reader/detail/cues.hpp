@@ -4,7 +4,9 @@
 
 #include "t2s/core/detail/number_words.hpp"
 #include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/participles.hpp"
 #include "t2s/offline/reader/detail/plan.hpp"
+#include "t2s/offline/reader/detail/word_lists.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 
 #include <algorithm>
@@ -19,16 +21,6 @@
 namespace t2s::reader::detail {
 
 using t2s::detail::zeros_of_word;
-
-/// Whether a word is in a list separated by blanks.
-[[nodiscard]] constexpr bool is_one_of(std::string_view word, std::string_view words) noexcept {
-  if (word.empty() || word.size() > words.size()) return false;
-  if (word.size() == words.size()) return word == words && word.find(' ') == word.npos;
-  auto const is_blank = [words](std::size_t at) { return at >= words.size() || words[at] == ' '; };
-  for (auto at = words.find(word); at != words.npos; at = words.find(word, at + 1))
-    if ((at == 0 || is_blank(at - 1)) && is_blank(at + word.size())) return word.find(' ') == word.npos;
-  return false;
-}
 
 /// Whether a list has a word.
 [[nodiscard]] constexpr bool has_word(auto const& list, std::string_view word) { return t2s::detail::has(list, word); }
@@ -227,7 +219,8 @@ inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning
     {{cue::kind::each},
      "for each|in each|of each|by each|at each|on each|from each|with each|for every|in every|each of|each|every|per|for different|"
      "across different|of different|grouped by|group by|by"},
-    {{cue::kind::negation}, "other than|different from|not|no|without|never|except|excluding|neither|lack|lacks|"
+    {{cue::kind::negation},
+     "other than|different from|not|no|without|never|except|excluding|neither|lack|lacks|"
      "leaving out|not counting|not including|ignoring|disregarding|apart from|aside from"},
     {{cue::kind::distinct}, "distinct|different|unique"},
     {{cue::kind::both}, "both|as well as"},
@@ -402,24 +395,6 @@ struct cue_reader {
     i = found ? found.last : i + 1;
   }
   return out;
-}
-
-/// Whether a word is a participle for a lemma: "shipped" for ship, shipment and shipping.
-[[nodiscard]] constexpr bool is_participle_of(std::string_view word, std::string_view lemma) noexcept {
-  if (word == "lent" && is_one_of(lemma, "loan lending borrowing")) return true;
-  if (word.size() < 4 || !word.ends_with("ed")) return false;
-  if (is_one_of(word, "borrowed loaned") && is_one_of(lemma, "loan lending lent borrowing borrow")) return true;
-  if (is_one_of(word, "rented hired") && is_one_of(lemma, "rental rent hire hiring")) return true;
-  if (word == "maintained" && lemma == "maintenance") return true;
-  if (lemma.size() > 8 && lemma.ends_with("ation") && is_participle_of(word, lemma.substr(0, lemma.size() - 5))) return true;
-  bool const action = lemma.ends_with("tion");  // "mission" is none of "missed"
-  for (std::string_view const ending : {"al", "ment", "ing", "ance", "ion"})
-    if (lemma.size() > ending.size() + (ending == "ance" ? 4U : 3U) && lemma.ends_with(ending) && (ending != "ion" || action))
-      lemma.remove_suffix(ending.size());
-  auto const base = word.substr(0, word.size() - 2);
-  bool const doubled = base.size() > 2 && base.back() == base[base.size() - 2];
-  return base == lemma || word.substr(0, word.size() - 1) == lemma || (doubled && base.substr(0, base.size() - 1) == lemma) ||
-         (base.back() == 'i' && lemma.ends_with('y') && base.substr(0, base.size() - 1) == lemma.substr(0, lemma.size() - 1));
 }
 
 /// The number of a word ("two", "once"), or nothing.

@@ -43,6 +43,7 @@ struct term {
   bool letters = false;                          ///< the length of a text, instead of the text
   std::optional<knowledge::column_id> via{};     ///< the key that leads to the column's table, if that is joined over several
   std::string scale{};                           ///< " / 100.0" for another unit than the column's; empty for its own
+  std::optional<knowledge::column_id> since{};   ///< an earlier time of the same row: the days from it to the column's are meant
 
   friend bool operator==(term const&, term const&) = default;
 };
@@ -117,6 +118,7 @@ struct plan {
   auto const add = [&out](term const& t) {
     if (t.what) out.push_back(t.via ? *t.via : *t.what);
     if (t.factor) out.push_back(*t.factor);
+    if (t.since) out.push_back(*t.since);
   };
   for (auto const t : p.tables) out.push_back({t});
   for (auto const& t : p.select) add(t);
@@ -332,13 +334,24 @@ struct plan_writer {
     auto inner = t.via                           ? role_name(*t.via) + "." + schema::sql_name(names_.column(*t.what).name, dialect())
                  : t.what && !t.what->is_table() ? text(*t.what)
                                                  : "*";
-    bool const extreme = t.how == aggregate::min || t.how == aggregate::max;
+    bool const extreme = (t.how == aggregate::min || t.how == aggregate::max) && !t.since;
     auto const part = extreme && is_unsorted(t) ? time_part::day : t.part;
     if (part != time_part::whole) inner = part_of_time(*t.what, part, std::move(inner));
     if (t.factor) inner += " * " + text(*t.factor);
+    if (t.since) inner = days_between(text(*t.since), inner);
     if (t.letters) inner = (dialect() == sql::dialect::mysql ? "char_length(" : "length(") + inner + ")";
     if (t.how == aggregate::none) return inner + t.scale;
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")" + t.scale;
+  }
+
+  /// The days from one time to another.
+  [[nodiscard]] std::string days_between(std::string const& begin, std::string const& end) const {
+    switch (dialect()) {
+      case sql::dialect::sqlite: return "julianday(" + end + ") - julianday(" + begin + ")";
+      case sql::dialect::mysql: return "datediff(" + end + ", " + begin + ")";
+      case sql::dialect::duckdb: return "date_diff('day', CAST(" + begin + " AS date), CAST(" + end + " AS date))";
+      default: return "CAST(" + end + " AS date) - CAST(" + begin + " AS date)";
+    }
   }
 
   /// Whether a term is a time whose texts do not sort.

@@ -14,6 +14,7 @@
 #include "t2s/offline/reader/detail/rules/joins.hpp"
 #include "t2s/offline/reader/detail/rules/links.hpp"
 #include "t2s/offline/reader/detail/rules/order.hpp"
+#include "t2s/offline/reader/detail/rules/products.hpp"
 #include "t2s/offline/reader/detail/rules/questions.hpp"
 #include "t2s/offline/reader/detail/rules/ratios.hpp"
 #include "t2s/offline/reader/detail/rules/related.hpp"
@@ -21,7 +22,9 @@
 #include "t2s/offline/reader/detail/rules/roles.hpp"
 #include "t2s/offline/reader/detail/rules/second_questions.hpp"
 #include "t2s/offline/reader/detail/rules/selection.hpp"
+#include "t2s/offline/reader/detail/rules/sequences.hpp"
 #include "t2s/offline/reader/detail/rules/shown_units.hpp"
+#include "t2s/offline/reader/detail/rules/stays.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
 #include "t2s/offline/reader/detail/rules/totals.hpp"
@@ -37,7 +40,7 @@ namespace t2s::reader::detail {
 /// All rules in the order of application. A rule looks for its words among those that no earlier rule has used, writes its part of the
 /// plan, and marks what it has used. Rules do not call each other; what one must pass to a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
-    read_inclusions,        // "closed ones included", "whatever their status"
+    read_inclusions,        // "closed ones included", "whatever their status", "each name once"
     read_superiors,         // "who manages the most clerks"
     read_pieces,            // "how many nut rolls were sold"
     read_list,              // "... First and last name, please."
@@ -54,6 +57,8 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_subordinates,      // "who report to Ann"
     read_open_amounts,      // "2 or more", "40+"
     read_row_counts,        // "only one shop"
+    read_products,          // "the total value (pieces times price)"
+    read_stays,             // "the average length of stay"
     refuse_unplaced,        // "more than 3" of something that is not named does not mean "equals 3"
     read_shares,            // "the percentage of customers who are active"
     read_average_counts,    // "the average number of orders per customer"
@@ -70,6 +75,8 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_numbers,           // "in 2015", "department 70", "aged 40"
     read_stored_digits,     // digits that no numeric column has claimed
     read_periods,           // "per year"
+    read_deed_tables,       // "members who ordered the lamp"
+    read_sequence,          // "in the order they are visited"
     read_missing,           // "without a manager"
     read_present,           // "have a phone"
     read_done,              // "returned books", "not yet shipped"
@@ -128,10 +135,9 @@ inline bool find_worth(reading& r) {
 /// "Which waiters worked most": a kind of rows in the plural at the beginning means the rows, whatever table is named later.
 [[nodiscard]] inline std::optional<std::uint32_t> rows_of_kind(reading const& r) {
   auto const i = r.next(0, 3, &reading::is_mention);
-  if (!i || !r.is_value(*i) || r.at(*i).number || r.at(*i).last != r.at(*i).first + 1 || r.next(r.at(*i).last, 0, &reading::is_table))
-    return {};
-  auto const t = r.at(*i).first;
-  bool const asked = t > 0 && r.is_word(t - 1, "which many list the all") && !r.token(t).capital && r.word(t) != r.lemma(t);
+  if (!i || !r.is_value(*i) || r.at(*i).number || r.next(r.at(*i).last, 0, &reading::is_table)) return {};
+  auto const t = r.at(*i).first, noun = r.at(*i).last - 1;  // "charge nurses"
+  bool const asked = t > 0 && r.is_word(t - 1, "which many list the all") && !r.token(t).capital && r.word(noun) != r.lemma(noun);
   auto const where = r.at(*i).option(kind::value)->where;
   auto const words = r.resolve.words_of(where);
   bool const of_kind =
@@ -251,7 +257,7 @@ inline bool find_focus(reading& r) {
     return true;
   }
   if (!table) table = r.next(0, r.size(), &reading::is_table);
-  if (!table && find_worth(r)) return true;
+  if (!table && (find_worth(r) || find_stays(r))) return true;
   auto const is_clear = [&](std::size_t i) {  // not "name" of anything, nor "heaviest first"
     bool const ordinal = r.at(i).last == r.at(i).first + 1 && r.is_word(r.at(i).first, "first last");
     return r.may_be_column(i) && !ordinal && !is_only_name(r, i);

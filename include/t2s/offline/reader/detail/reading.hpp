@@ -111,6 +111,7 @@ struct reading {
   std::size_t listed_from = 0;                              // the first token of a last sentence that lists the results; 0 without one
   ranking ranked{};                                         // by the superlative that sorts the plan
   bool order_by_first = false;                              // sorted by a column that the question does not name
+  bool each_once = false;                                   // asks for each row of the result once
   double score = 0;                                         // as in `interpretation`
   std::vector<link::unread_part> unread{};
 

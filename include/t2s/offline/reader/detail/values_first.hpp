@@ -51,6 +51,7 @@ inline std::optional<knowledge::column_id> require_value_of_order(plan& p, knowl
     auto left = *p.order;
     left.part = time_part::whole;
     left.factor.reset();
+    left.since.reset();
     (is_aggregate(left) ? p.having : p.where).push_back({std::move(left), comparison::not_null});
     return found;
   }

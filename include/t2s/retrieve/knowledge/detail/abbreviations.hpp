@@ -68,7 +68,7 @@ inline constexpr std::array abbreviations = std::to_array<abbreviation>({
     {"qty", "quantity"},      {"qual", "quality"},
     {"rcpt", "receipt"},      {"reg", "region"},
     {"rev", "revenue"},       {"rm", "room"},
-    {"rsn", "reason"},        {"rte", "rate"},
+    {"rsn", "reason"},        {"rte", "route"},
     {"sal", "salary"},        {"sched", "schedule"},
     {"sec", "section"},       {"ship", "ship"},
     {"shpmt", "shipment"},    {"sx", "sex"},
@@ -104,8 +104,8 @@ inline constexpr std::array sure_abbreviations = std::to_array<sure_abbreviation
     {"lvl", "level"},        {"mgr", "manager"},       {"mth", "month"},        {"nam", "name"},         {"nbr", "number"},
     {"nm", "name"},          {"nme", "name"},          {"no", "number", false}, {"nr", "number", false}, {"num", "number"},
     {"pct", "percent"},      {"pmt", "payment"},       {"prc", "price"},        {"pts", "point"},        {"pymt", "payment"},
-    {"qty", "quantity"},     {"rsn", "reason"},        {"stk", "stock"},        {"subj", "subject"},     {"tchr", "teacher"},
-    {"txt", "text"},         {"typ", "type"},          {"wt", "weight"},        {"yr", "year"},
+    {"qty", "quantity"},     {"rsn", "reason"},        {"sal", "salary"},       {"stk", "stock"},        {"subj", "subject"},
+    {"tchr", "teacher"},     {"txt", "text"},          {"typ", "type"},         {"wt", "weight"},        {"yr", "year"},
 });
 
 /// First words of names that say what kind of thing the name is of, and nothing about it.

@@ -88,6 +88,7 @@ inline constexpr std::array synonyms = std::to_array<synonym>({
     {"src", "source"},
     {"svc", "service"},
     {"sched", "schedule"},
+    {"pax", "passenger"},
 });
 
 /// Words that people use for each other when they talk about data. Lemmas.
@@ -257,12 +258,14 @@ inline constexpr double neighbour_likeness = 0.75;
 inline bool is_vowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
 
 /// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in order. "dept" of "department": three or more first
-/// letters, then at most two consonants.
+/// letters, then at most two consonants. "rte" of "route": the same last vowel.
 inline bool is_consonant_form(std::string_view abbreviation, std::string_view word) {
   std::size_t same = 1;
   while (same < abbreviation.size() && same < word.size() && abbreviation[same] == word[same]) ++same;
   bool const begins = same >= 3 && same + 2 >= abbreviation.size();
   std::size_t at = begins ? same : 1;
+  bool const ends = !begins && abbreviation.back() == word.back() && !is_vowel(abbreviation.front());
+  if (ends && is_vowel(abbreviation.back())) abbreviation.remove_suffix(1);
   for (char const c : abbreviation.substr(at)) {
     if (is_vowel(c)) return false;
     at = word.find(c, at);

@@ -15,25 +15,6 @@
 /// Rows to which no rows of another table belong: "never rented", "without a concert", "that nobody has ordered".
 namespace t2s::reader::detail {
 
-/// Whether a past form is found as a table that begins as it does: "inspected" of `insp`.
-[[nodiscard]] inline bool is_short_for(reading const& r, std::uint32_t table, std::size_t t) {
-  auto const i = is_past(r.word(t)) ? r.mention_of(t) : std::nullopt;
-  auto const begins = [&](std::string_view w) { return w.size() > 3 && r.word(t).starts_with(w); };
-  return i && r.at(*i).last == t + 1 && r.table_at(*i) == table && t2s::detail::any_of(r.resolve.words_of({table}), begins);
-}
-
-/// Whether a table, or a time of its rows, is called by a past form: "rented" of `rental` and of `rented_on`.
-[[nodiscard]] inline bool is_called_by(reading const& r, std::uint32_t table, std::size_t t, bool by_times) {
-  auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(t), w); };
-  if (t2s::detail::any_of(r.resolve.words_of({table}), is_done) || is_short_for(r, table, t)) return true;
-  if (!by_times || !is_past(r.word(t))) return false;
-  for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
-    if (r.names.is_time({table, c}) &&
-        t2s::detail::any_of(r.resolve.words_of({table, c}), [&](std::string_view w) { return w == r.word(t) || is_done(w); }))
-      return true;
-  return false;
-}
-
 /// The token after a verb that says no more than that there are such rows: "used", "ordered", "given us anything", "brought anything in";
 /// 0 for other verbs.
 [[nodiscard]] inline std::size_t end_of_any_deed(reading const& r, std::size_t t) {
@@ -63,7 +44,7 @@ inline bool exclude_done(reading& r, undone const& d) {
       bool const called = k != r.focus && (called_so ? is_called_by(r, k, d.verb, d.by_times) : k == any && !is_of_people(r, k));
       if (!called || !belongs_to_focus(r, k) || !exclude(r, d.first, k)) continue;
       auto const last = std::max(end, d.verb + 1);
-      r.mark_read(d.first, last);
+      r.mark_read(d.first, last + (r.is_word(last, "yet") ? 1U : 0U));
       r.use_within(d.verb, last);
       if (auto const object = r.next(last, 2, &reading::is_free_table)) r.used[*object] = true;  // "never rented a film"
       return true;
@@ -159,6 +140,14 @@ inline void read_nobody(reading& r) {
   return {};
 }
 
+/// "Who do not teach any courses", of a table `teaches`: what it refers to need not be joined.
+inline void leave_object(reading& r, std::size_t verb, std::uint32_t deeds) {
+  auto const last = r.at(verb).last;
+  auto const object = r.next(last, 2, &reading::is_free_table);
+  bool const theirs = object && r.all_words(last, r.at(*object).first, "any a an the their single") && r.table_at(*object) != r.focus;
+  if (theirs && reference_to(r, deeds, *r.table_at(*object))) r.used[*object] = true;
+}
+
 inline void read_absences(reading& r) {
   read_nobody(r);
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
@@ -182,7 +171,10 @@ inline void read_absences(reading& r) {
       r.cue_used[c] = true;
       continue;
     }
-    if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) r.cue_used[c] = r.used[*target] = true;
+    if (exclude(r, q.first, other, flag_between(r, q.last, *target, other))) {
+      r.cue_used[c] = r.used[*target] = true;
+      leave_object(r, *target, other);
+    }
     if (r.used[*target] && r.is_word(r.at(*target).last, "yet")) r.mark_read(r.at(*target).last, r.at(*target).last + 1);
   }
 }

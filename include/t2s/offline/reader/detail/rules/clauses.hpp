@@ -96,12 +96,23 @@ inline void set_aside(reading& r, clause const& c) {
   return false;
 }
 
+/// "each name once", "without duplicates"
+[[nodiscard]] inline bool asks_once(reading const& r, clause const& c) {
+  bool const each = r.is_word(c.first, "each every") && r.is_word(c.last - 1, "once") && c.last - c.first < 6;
+  return each || (c.last == c.first + 2 && r.is_word(c.first, "without no") && r.is_word(c.first + 1, "duplicates repeats repetitions"));
+}
+
 /// Sets such clauses aside; the first tells nothing else only if others follow.
 inline void read_inclusions(reading& r) {
   auto const all = clauses_of(r, false);
   bool const groups = r.has_cue(cue::kind::each);
   for (auto const& c : all) {
     if (all.size() < 2) return;
+    if (asks_once(r, c)) {
+      set_aside(r, c);
+      r.each_once = true;
+      continue;
+    }
     bool const empty = groups && keeps_empty(r, c);
     if (!(empty || leaves_nothing_out(r, c) || (groups && leaves_out_empty(r, c)))) continue;
     set_aside(r, c);

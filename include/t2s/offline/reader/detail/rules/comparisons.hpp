@@ -52,12 +52,40 @@ inline bool compare_operand(reading& r, operand const& o, comparing const& c) {
   return o.column ? compare_named(r, c, *o.column) : compare(r, c);
 }
 
+/// "An average delay above the overall average", "a mean price over the mean price of all": an aggregate of each row's rows elsewhere,
+/// compared with that of all of them. False for other questions.
+inline bool compare_groups_with_all(reading& r, std::size_t c, cue const& of_all) {
+  auto const& q = r.cue_at(c);
+  auto const named = r.previous(q.first, 1, &reading::is_free_number_first);
+  auto const own = named ? r.cue_before(r.at(*named).first, 1, cue::kind::aggregate) : std::nullopt;
+  auto const column = own ? r.number_column(*named) : std::nullopt;
+  if (!column || r.cue_at(*own).how != of_all.how || !has_many(r, column->table)) return false;
+  auto const again = r.next(of_all.last, 1, &reading::is_free_number_column);
+  if (again && !r.may_mean(*again, *column)) return false;
+  auto end = again ? r.at(*again).last : of_all.last;
+  if (r.is_word(end, "of for across") && r.is_word(end + 1, "all")) {
+    end += 2;
+    if (auto const rows = r.next(end, 0, &reading::is_table_first)) end = r.at(*rows).last;
+  }
+  plan inner;
+  inner.select.push_back(aggregated(of_all.how, *column));
+  r.plan.having.push_back({aggregated(of_all.how, *column), q.op, {}, {}, inner_plan(std::move(inner))});
+  r.join(column->table);
+  r.counted = column->table;
+  r.used[*named] = r.cue_used[*own] = true;
+  r.use_within(q.last, end);
+  r.use_cues_within(q.first, end);
+  r.mark_read(q.first, end);
+  return true;
+}
+
 /// "older than the average", "more than the average price"
 inline void compare_with_aggregate(reading& r, std::size_t c, cue const& q) {
   auto const aggregate = r.cue_after(q.last, 2, cue::kind::aggregate);
   if (!aggregate && compare_with_row(r, c, q)) return;
   if (!aggregate || q.op == comparison::equal) return;
   auto const& a = r.cue_at(*aggregate);
+  if (compare_groups_with_all(r, c, a)) return;
   auto const fits = q.quality.empty() ? &reading::is_free_number_column : &reading::is_free_number_first;
   auto const after = r.next(a.last, 2, fits), before = r.previous(std::max(q.first, q.last - 1), 4, fits);
   std::optional<column_id> column;

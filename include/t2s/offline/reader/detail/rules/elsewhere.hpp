@@ -211,6 +211,25 @@ inline void name_referred(reading& r) {
   r.require(token, {plain(*key), comparison::in, {}, {}, inner_plan(std::move(inner))});
 }
 
+/// Whether a superlative is followed by the rows of a table, and what else is shown of them comes later: "its best paid driver and the
+/// wage".
+[[nodiscard]] inline bool asks_for_best_rows(reading const& r, std::uint32_t table, column_id group) {
+  return t2s::detail::any_of(r.question.cues, [&](cue const& q) {
+    auto const rows = q.is == cue::kind::superlative ? r.next(q.last, 0, &reading::is_table_first) : std::nullopt;
+    return rows && r.table_at(*rows) == table &&
+           t2s::detail::all_of(r.selected, [&](auto const& s) { return s.at > q.first || s.what.what == group; });
+  });
+}
+
+/// Shows the names of a table's rows before its other columns, but after that of the groups.
+inline void show_names_first(reading& r, std::uint32_t table, column_id group) {
+  auto& select = r.plan.select;
+  std::size_t at = 0;
+  while (at < select.size() && !(select[at].what && select[at].what->table == table && select[at].what != group)) ++at;
+  for (auto const c : r.resolve.names_of(table))
+    if (!t2s::detail::has(select, plain(c))) t2s::detail::insert_at(select, at++, plain(c));
+}
+
 /// "The most expensive book of each genre": one row of each group instead of one of all.
 inline void read_best_of_groups(reading& r) {
   auto& p = r.plan;
@@ -228,7 +247,9 @@ inline void read_best_of_groups(reading& r) {
   bool const fits = t2s::detail::all_of(p.where, [&](condition const& c) {
     return c.left.what && c.left.what->table == best.table && !c.nested && !c.right && !c.or_before;
   });
-  if (!per || *per == best || per == r.resolve.key_of(best.table) || !fits) return r.refuse(r.cue_at(*each).first, r.cue_at(*each).last);
+  bool const of_row = group.table == best.table || r.resolve.key_of(group.table) == group || r.resolve.is_name(group);
+  if (!per || !of_row || *per == best || per == r.resolve.key_of(best.table) || !fits)
+    return r.refuse(r.cue_at(*each).first, r.cue_at(*each).last);
   for (auto const& c : p.where) inner.where.push_back(c);
   condition of_group{plain(best), comparison::equal, {}, {}, inner_plan(std::move(inner))};
   of_group.per = per;
@@ -243,8 +264,7 @@ inline void read_best_of_groups(reading& r) {
   };
   if (r.grouped_table && *r.grouped_table != best.table && !shows(*r.grouped_table))
     for (auto const c : r.resolve.names_of(*r.grouped_table)) t2s::detail::insert_at(p.select, 0, plain(c));
-  if (!shows(best.table))
-    for (auto const c : r.resolve.names_of(best.table)) p.select.push_back(plain(c));
+  if (!shows(best.table) || asks_for_best_rows(r, best.table, group)) show_names_first(r, best.table, group);
 }
 
 }  // namespace t2s::reader::detail

@@ -134,8 +134,8 @@ inline void read_present(reading& r) {
 [[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::size_t verb) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
     column_id const id{r.focus, c};
-    auto const is_called = [&](std::string_view word) {  // but what has an `expires_on` may not have expired
-      return word != "expire" && (word == r.word(verb) || says_done(r, verb, word));
+    auto const is_called = [&](std::string_view word) {  // but what has an `expires_on` may not have expired, and a sale is sold
+      return word != "expire" && (word == r.word(verb) || says_done(r, verb, word)) && !has_word(r.resolve.words_of({r.focus}), word);
     };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });

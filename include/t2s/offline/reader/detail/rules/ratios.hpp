@@ -228,6 +228,7 @@ inline void read_revenue(reading& r) {
     if (read_amount_of_rows(r, t)) return;
     bool const spent = r.is_word(t, "spend spends spent pay pays paid") && r.any_word(0, t + 3, "much total most");
     if (!spent && !r.is_word(t, "revenue revenues turnover sales income takings proceeds")) continue;
+    if (r.read[t]) continue;
     if (t > 0 && r.is_word(t - 1, "which many") && r.next(t, 0, &reading::is_table_first)) continue;  // "which sales are not paid"
     bool const cued = t2s::detail::any_of(r.question.cues, [t](cue const& c) { return c.first <= t && t < c.last; });
     auto const source = r.is_word(t + 1, "from") ? r.next(t + 2, 1, &reading::is_table_first) : std::nullopt;  // "income from lessons"

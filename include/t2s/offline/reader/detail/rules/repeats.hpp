@@ -143,8 +143,13 @@ inline void settle_repeats(reading& r) {
   auto const& first = p.select.front();
   if (!first.what || first.what->is_table() || !p.group_by.empty()) return;
   exclude_values(r);
+  bool const sorts_shown = !p.order || t2s::detail::has(p.select, *p.order);
+  if (r.each_once && sorts_shown && !has_aggregates(p.select)) {
+    p.distinct = true;
+    return;
+  }
   if (!p.order && (asks_what_exists(r) || asks_which_values(r) || are_in_use(r))) p.distinct = p.lists_values = true;
-  if (asks_for_distinct(r) && (!p.order || t2s::detail::has(p.select, *p.order))) {
+  if (asks_for_distinct(r) && sorts_shown) {
     p.distinct = true;
     p.lists_values = !p.order && p.select.size() == 1;
   }
@@ -154,7 +159,7 @@ inline void settle_repeats(reading& r) {
   });
   if (!of_one || !repeats_rows(r, rows)) return;
   if (first.how == aggregate::sum || first.how == aggregate::avg) nest_others(r, rows);
-  if (first.how != aggregate::none || (p.order && !t2s::detail::has(p.select, *p.order))) return;
+  if (first.how != aggregate::none || !sorts_shown) return;
   auto const names = r.resolve.names_of(rows);
   bool const identifies =
       t2s::detail::any_of(p.select, [&](term const& t) { return r.resolve.is_name(*t.what) || t2s::detail::has(names, *t.what); });

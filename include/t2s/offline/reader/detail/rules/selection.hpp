@@ -336,6 +336,9 @@ inline void read_columns(reading& r) {
 [[nodiscard]] inline bool lists_rows(reading const& r) {
   if (r.selected.empty() || r.selected.front().at < 2) return false;
   auto const token = r.selected.front().at;
+  auto const head = r.next(0, 1, &reading::is_focus);  // "Members who came twice, with the number of visits"
+  auto const with = token - (r.is_word(token - 1, "the their") ? 2U : 1U);
+  if (head && r.at(*head).last < with && r.is_word(with, "with and showing") && r.word(with - 1) == ",") return true;
   return r.any_word(token - std::min<std::size_t>(token, 3), token, "and with along") && r.previous(token, 4, &reading::is_focus);
 }
 

@@ -23,7 +23,8 @@ namespace t2s::reader::detail {
 
 /// Whether a term is an amount in the unit of its column.
 [[nodiscard]] inline bool is_in_unit(reading const& r, term const& t, unit const& asked) {
-  if (t.how == aggregate::count || !t.what || t.what->is_table() || t.factor || t.letters || !r.resolve.is_number(*t.what)) return false;
+  if (t.how == aggregate::count || !t.what || t.what->is_table() || t.factor || t.since || t.letters || !r.resolve.is_number(*t.what))
+    return false;
   auto const* stored = unit_of(r, *t.what);
   return stored && stored->of == asked.of;
 }
