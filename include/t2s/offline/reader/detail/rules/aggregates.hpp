@@ -79,13 +79,24 @@ inline void group_by(reading& r, std::size_t target) {
   return of_kind && r.resolve.key_of(o.where.table) ? i : std::nullopt;
 }
 
-/// "Members per city": their number.
+/// Whether only articles, and values or flags that describe rows, are among tokens [first, last): of "the unpaid" bills.
+[[nodiscard]] inline bool only_describes(reading const& r, std::size_t first, std::size_t last) {
+  for (auto t = first; t < last; ++t) {
+    auto const i = r.mention_of(t);
+    bool const describes = i && (r.is_value(*i) || (r.is_column(*i) && r.names.flag_value(r.column_at(*i), true)));
+    if (!describes && !r.is_word(t, "the all our their these")) return false;
+  }
+  return true;
+}
+
+/// "Members per city", "unpaid bills per member": their number.
 inline bool count_rows_per(reading& r) {
   for (auto const& q : r.question.cues) {
     if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
     auto const rows = r.previous(q.first, 0, &reading::is_table_first);
     bool const plural = rows && r.word(q.first - 1) != r.lemma(q.first - 1);
-    if (!plural || !r.all_words(0, r.at(*rows).first, "the our all show list give me")) continue;
+    auto const first = r.find_other(0, r.at(*rows).first, "the our all show list give me");
+    if (!plural || !only_describes(r, first, r.at(*rows).first)) continue;
     r.select(r.at(*rows).first, row_count());
     return true;
   }
@@ -285,6 +296,10 @@ inline void read_aggregates(reading& r) {
     auto const from = end_of_aggregates(r, q.last);
     auto target = r.next(from, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
     if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
+    if (r.is_word(q.first, "overall") && !(target && adds_up(r, r.measure_at(*target)))) {  // "the overall rating" is one
+      r.cue_used[c] = true;
+      continue;
+    }
     if (!target) continue;
     auto const first = r.at(*target).first;
     r.cue_used[c] = r.used[*target] = true;

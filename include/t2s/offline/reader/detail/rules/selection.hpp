@@ -165,14 +165,6 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
   }
 }
 
-/// "donations over 500 with donor and amount": the rest of the sentence lists several results.
-[[nodiscard]] inline bool lists_rest(reading const& r, std::size_t t) {
-  if (!r.is_word(t, "with showing")) return false;
-  auto last = t + 1;
-  while (last < r.size() && !ends_clause(r, last, true)) ++last;
-  return r.any_word(t + 1, last, "and ,") && !r.any_word(t + 1, last, "a an no any") && only_lists(r, {t + 1, last});
-}
-
 /// Whether the rows of a table are asked for: "which shops", "list the shops", or people.
 [[nodiscard]] inline bool asks_for_rows(reading const& r) {
   if (r.is_word(0, "who whom")) return true;
@@ -309,8 +301,11 @@ inline void read_columns(reading& r) {
   bool asking = true;
   std::size_t token = 0;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
-    for (; token < r.at(i).first; ++token)
-      asking = opens_question(r, token) || lists_rest(r, token) || (asking && !opens_condition(r, token));
+    for (; token < r.at(i).first; ++token) {
+      bool const rest = lists_rest(r, token);
+      if (rest) r.rest_listed_at = token;
+      asking = rest || opens_question(r, token) || (asking && !opens_condition(r, token));
+    }
     bool const listed = r.listed_from > 0 && r.at(i).first >= r.listed_from;
     if (listed && r.is_free(i) && (is_request_of_list(r, i) || list_names(r, i) || (r.is_column(i) && list_date(r, i)))) r.used[i] = true;
     if (listed && r.is_free(i) && is_only_name(r, i) && is_of_other_name(r, i)) {
@@ -374,6 +369,34 @@ inline void select_names(reading& r, std::uint32_t table) {
   for (auto const c : names) t2s::detail::insert_at(r.plan.select, place++, plain(c));
 }
 
+/// "newest first" and the like.
+[[nodiscard]] inline bool says_time_first(reading const& r) {
+  for (std::size_t t = 1; t < r.size(); ++t)
+    if (r.is_word(t, "first") && r.is_word(t - 1, "newest latest oldest earliest recent")) return true;
+  return false;
+}
+
+/// "Best first" of ranks and the like, of which the least is best.
+[[nodiscard]] inline bool turns_best(reading const& r, column_id c) {
+  auto const at = r.find_word(0, r.size(), "best worst");
+  return r.is_word(at + 1, "first") && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
+           return is_one_of(w, "rank ranking position place error fault defect price cost fee");
+         });
+}
+
+/// "The tools, highest first", of which no number is shown: by their only amount, else it is not known by what.
+inline void order_by_only_amount(reading& r) {
+  auto const only = only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
+  if (only && r.plan.group_by.empty()) {
+    r.plan.order = plain(*only);
+    return;
+  }
+  for (auto const& q : r.question.cues)
+    if ((q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first")) r.refuse(q.first, q.last);
+  r.plan.order.reset();
+  r.plan.descending = false;
+}
+
 /// Sorted by something unnamed: numbers if there are any and no word means letters, else the first result.
 inline void order_by_selected(reading& r) {
   bool const letters = t2s::detail::any_of(r.question.linked->tokens,
@@ -386,8 +409,14 @@ inline void order_by_selected(reading& r) {
   bool const ranked = t2s::detail::any_of(r.question.cues, [&r](cue const& q) {  // "names and wages, highest first"
     return (q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first");
   });
+  if (ranked && r.plan.period && says_time_first(r)) {  // "orders per year, newest first"
+    r.plan.order = *r.plan.period;
+    return;
+  }
   if (!number && ranked && !letters && t2s::detail::count_if(all, is_measured) == 1) number = t2s::detail::find_if(all, is_measured);
+  if (ranked && !number && !letters) return order_by_only_amount(r);
   r.plan.order = term(number ? *number : all.front());
+  if (number && number->what && turns_best(r, *number->what)) r.plan.descending = !r.plan.descending;
 }
 
 /// "lamps and their makers": also names of the other table.
@@ -425,7 +454,7 @@ inline void select_subject(reading& r) {
   bool const theirs = r.is_word(from - 1, "their its his her") && from > 1 && r.is_word(from - 2, "with and , plus show give list");
   bool const asked = r.is_word(at, "how") && r.is_word(at - 1, "and");
   bool const added = from > 1 && r.is_word(from - 1, "and") && r.is_word(from - 2, ",");
-  bool const listed = r.is_word(from - 1, "with showing") && lists_rest(r, from - 1);
+  bool const listed = r.rest_listed_at > 0 && from == r.rest_listed_at + 1;
   if (!theirs && !asked && !added && !listed) return;
   auto const names = r.resolve.names_of(r.focus);
   bool const identifies = t2s::detail::any_of(

@@ -111,8 +111,10 @@ struct superlative {
       r_.used[*target_] = true;
       target_ = next;
     }
-    auto const column = r_.number_column(*target_);
+    auto column = r_.number_column(*target_);
     auto const h = r_.cue_at(*how).how;
+    auto const worth = !column && table_ && *table_ != r_.focus ? amount_of(r_, *table_) : std::nullopt;
+    if (worth) column = worth->what;  // "the highest total of bills"
     if (!column || (h != aggregate::avg && h != aggregate::sum)) return false;
     r_.cue_used[*how] = r_.used[*target_] = true;
     r_.counted = column->table;
@@ -335,9 +337,18 @@ struct superlative {
     table_.reset();
   }
 
+  /// "The most kilos of malt", of recipes: the number of the table that links them with the malt, rather than of another one.
+  [[nodiscard]] std::optional<column_id> number_of_pair() const {
+    if (!r_.is_word(q_.first, "most least fewest") || !r_.is_word(r_.at(*target_).last, "of")) return {};
+    auto const what = r_.next(r_.at(*target_).last + 1, 1, &reading::is_value);
+    auto const pair = what ? link_between(r_, r_.focus, r_.at(*what).option(kind::value)->where.table) : std::nullopt;
+    return pair ? r_.column_of(*target_, *pair) : std::nullopt;
+  }
+
   /// "the highest price"
   bool of_number() {
-    auto const column = r_.number_column(*target_);
+    auto const of_pair = number_of_pair();
+    auto const column = of_pair ? of_pair : r_.number_column(*target_);
     if (!column || (table_ && r_.at(*target_).is(kind::table))) return false;
     if (rows_before(r_, q_.first) > 0) {
       if (is_asked_for(r_, q_)) r_.select(r_.at(*target_).first, plain(*column));
