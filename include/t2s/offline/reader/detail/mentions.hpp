@@ -192,7 +192,9 @@ inline void settle_aggregates(material& all) {
 inline void settle_kinds(material& all) {
   for (std::size_t i = 0; i < all.mentions.size(); ++i) {
     auto& m = all.mentions[i];
-    auto const* rows = m.is(kind::column) && !m.number ? table_beside(all, i) : nullptr;
+    bool const derived = m.is(kind::table) && m.options.front().score < 0.9 &&  // "glazing tests", of a table of glazes
+                         !all.token(m.first).text.ends_with("ed");
+    auto const* rows = (m.is(kind::column) || derived) && !m.number ? table_beside(all, i) : nullptr;
     if (!rows || m.options.front().where.table == rows->options.front().where.table) continue;
     auto const table = rows->options.front().where.table;
     auto const* kept = t2s::detail::find_if(

@@ -215,9 +215,54 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   return only;
 }
 
+/// "The number of paint types": the rows of a table that lists the kinds of others, else the different ones of a column. Nothing if the
+/// mention is not followed by such a word, which names nothing by itself; it stays unread if nothing is called so.
+inline std::optional<term> count_of_kinds(reading& r, std::size_t target) {
+  auto const t = r.at(target).last;
+  auto const of = r.table_at(target);
+  auto const is_clear = [&](std::size_t i) { return r.is_value(i) || r.at(i).options.front().score >= 0.6; };
+  if (!of || !r.is_word(t, "types kinds sorts categories classes") || r.next(t, 0, is_clear)) return {};
+  auto const is_kind = [&](std::string_view w) { return w == r.lemma(t); };
+  r.used[target] = true;
+  r.use_within(t, t + 1);
+  r.mark_read(t, t + 1);
+  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k)
+    if (k != *of && reference_to(r, *of, k) && t2s::detail::any_of(r.resolve.words_of({k}), is_kind)) {
+      r.plan.tables.push_back(k);
+      r.counted_rows = k;
+      return row_count();
+    }
+  auto const only = only_column(r, *of, [&](column_id c) { return t2s::detail::any_of(r.resolve.words_of(c), is_kind); });
+  if (only) return term{aggregate::count, true, *only};
+  r.refuse(t, t + 1);
+  return row_count();
+}
+
+/// "The number of lamp sizes", of which there is a table: the last of two tables that are named side by side.
+[[nodiscard]] inline std::size_t counted_last(reading& r, std::size_t target) {
+  auto const last = r.at(target).last;
+  auto const head = r.is_table_first(target) && r.word(last - 1) == r.lemma(last - 1) ? r.next(last, 0, &reading::is_table_first) : std::nullopt;
+  bool const plural = head && r.is_free(*head) && r.word(r.at(*head).last - 1) != r.lemma(r.at(*head).last - 1);
+  if (!plural || !reference_to(r, *r.table_at(target), *r.table_at(*head))) return target;
+  r.used[target] = true;
+  r.mark_read(r.at(target).first, last);
+  return *head;
+}
+
+/// "The number of charge types", of charges with a `charge_type`: not the charges.
+[[nodiscard]] inline bool is_kind_of_rows(reading const& r, std::size_t target) {
+  auto const* o = r.is_column(target) ? r.resolve.column(r.at(target)) : nullptr;
+  bool const whole = o && r.at(target).is(kind::column) && o->score > 0.9 && r.at(target).last > r.at(target).first + 1;
+  if (!whole || r.names.content_of(o->where) != knowledge::content::text || r.names.is_key(o->where) || r.names.is_time(o->where))
+    return false;
+  return is_one_of(r.resolve.words_of(o->where).back(), "type kind sort category class style genre status color size");
+}
+
 /// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
-  auto t = r.table_at(target);
+  target = counted_last(r, target);
+  if (auto const kinds = count_of_kinds(r, target)) return *kinds;
+  auto t = is_kind_of_rows(r, target) ? std::nullopt : r.table_at(target);
   if (!t && r.is_word(q.first, "how the number") && r.is_column(target) && !r.is_word(q.last, "different distinct")) {
     auto const c = r.column_at(target);
     auto const rows = r.names.is_time(c) ? rows_counted(r, target) : std::nullopt;
@@ -296,10 +341,7 @@ inline void read_aggregates(reading& r) {
     auto const from = end_of_aggregates(r, q.last);
     auto target = r.next(from, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
     if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
-    if (r.is_word(q.first, "overall") && !(target && adds_up(r, r.measure_at(*target)))) {  // "the overall rating" is one
-      r.cue_used[c] = true;
-      continue;
-    }
+    if (r.is_word(q.first, "overall") && !(target && adds_up(r, r.measure_at(*target)))) continue;  // "the overall rating" of what?
     if (!target) continue;
     auto const first = r.at(*target).first;
     r.cue_used[c] = r.used[*target] = true;

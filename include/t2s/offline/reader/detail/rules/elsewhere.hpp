@@ -195,7 +195,7 @@ inline void ask_whose_outcome(reading& r) {
   if (!whose) return;
   r.focus = whose.table;
   r.resolve.set_main(r.focus);
-  r.join(table);
+  if (!r.cue_before(r.at(*i).first, 3, cue::kind::negation)) r.join(table);
 }
 
 /// A verb that also names the time of an action does not ask for the time: "which member rented the most films". The action's table is

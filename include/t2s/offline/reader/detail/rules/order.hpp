@@ -201,8 +201,6 @@ inline bool order_by_quality(reading& r, cue const& q) {
 inline std::size_t head_of(reading& r, std::size_t key) {
   for (auto more = r.next(r.at(key).last, 0, &reading::is_free_worded_column_first); more;
        more = r.next(r.at(key).last, 0, &reading::is_free_worded_column_first)) {
-    bool const of_rows = r.is_table(key) || r.column_at(key).table == r.column_at(*more).table;
-    if (!of_rows) break;
     r.used[key] = true;
     key = *more;
   }

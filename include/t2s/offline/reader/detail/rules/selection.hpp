@@ -88,8 +88,8 @@ namespace t2s::reader::detail {
 /// "name" of people with a first and a last name means both.
 [[nodiscard]] inline std::vector<column_id> columns_meant(reading const& r, std::size_t i, column_id chosen) {
   auto const& m = r.at(i);
-  bool part = m.first > 0 && r.is_word(m.first - 1, "first last");
-  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first last middle family");
+  bool part = m.first > 0 && r.is_word(m.first - 1, "first last given family");
+  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first last middle family given");
   bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
   auto all = r.resolve.names_of(chosen.table);
   if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
