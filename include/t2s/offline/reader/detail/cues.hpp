@@ -223,11 +223,12 @@ inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning
      "first|fewest first|shortest first|lightest first|worst first"},
     {{cue::kind::order},
      "sorted by|sorted in|sorted|sort by|sort|ordered by|ordered in|ordered|order by|order of|in the order of|in order of|order|"
-     "ranked by|listed by"},
+     "ranked by|listed by|arranged by"},
     {{cue::kind::each},
      "for each|in each|of each|by each|at each|on each|from each|with each|for every|in every|each of|each|every|per|for different|"
      "across different|of different|grouped by|group by|by"},
-    {{cue::kind::negation}, "other than|different from|not|no|without|never|except|excluding|neither|lack|lacks|"
+    {{cue::kind::negation},
+     "other than|different from|not|no|without|never|except|excluding|neither|lack|lacks|"
      "leaving out|not counting|not including|ignoring|disregarding|apart from|aside from"},
     {{cue::kind::distinct}, "distinct|different|unique"},
     {{cue::kind::both}, "both|as well as"},

@@ -85,8 +85,10 @@ class difference_splitter {
   /// "that of chairs", "in 2022", "chairs". Empty if it is not known what it replaces.
   [[nodiscard]] std::string replaced(std::size_t first, std::size_t last, std::size_t other) const {
     static constexpr std::string_view leading = "of in for from at on by during with to";
-    if (is_word(other, "that those")) ++other;
-    else if (is_word(other, "the") && is_word(other + 1, "one ones")) other += 2;
+    if (is_word(other, "that those"))
+      ++other;
+    else if (is_word(other, "the") && is_word(other + 1, "one ones"))
+      other += 2;
     if (other >= end_) return {};
     bool const led = is_word(other, leading);
     auto const at = find_last(first, last, led ? word(other) : "of");
@@ -149,6 +151,8 @@ class difference_splitter {
     auto one = joined("how many", 3, first);
     bool const adjective = first == 4 && word(3) == asked_.tokens[3].lemma && second > than + 2;
     if (adjective) one = joined(std::move(one), than + 2, second);
+    if (second == end_ && than + 2 == end_ && is_past(word(than + 1)) && is_past(word(than - 1)))  // "lamps were sold than returned"
+      return {joined("how many", 3, than), joined(joined("how many", 3, than - 1), than + 1, end_)};
     if (first < than && word(first) == word(second)) return {joined("how many", 3, than), joined("how many", than + 1, end_)};
     auto const rest = [&](std::string before) { return joined(joined(std::move(before), first, than), second, end_); };
     return {rest(std::move(one)), rest(joined("how many", than + 1, second))};

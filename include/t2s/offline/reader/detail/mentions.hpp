@@ -221,6 +221,9 @@ inline void settle_kinds(material& all) {
     if (m.last == m.first + 1 && is_one_of(l.tokens[m.first].text, "altogether together") && !m.options.empty() &&
         m.options.front().score < 0.95)
       return true;  // not short for `alt_m`
+    if (m.first > 0 && m.last == m.first + 1 && m.last < l.tokens.size() && l.tokens[m.first].text == "like" &&
+        l.tokens[m.last].text == "to" && is_one_of(l.tokens[m.first - 1].text, "would d"))
+      return true;  // "I would like to see", of likes
     if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
         is_one_of(l.tokens[1].text, "the all any each every some me us those"))
       return true;  // "Name the singers"

@@ -242,8 +242,7 @@ inline bool find_focus(reading& r) {
     return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
   };
   auto const is_verb = [&](std::size_t i) { return is_verb_of_deed(r, i); };
-  auto table =
-      r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i) && !is_verb(i); });
+  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i) && !is_verb(i); });
   if (asks_who(r)) {  // "who made the most trips of all our members"
     auto const among = r.next(0, r.size(), [&](std::size_t i) {
       auto const first = r.at(i).first;

@@ -135,9 +135,7 @@ struct reading {
   }
   /// Whether one of tokens [from, to), or all of them, are in a list of words.
   [[nodiscard]] bool any_word(std::size_t from, std::size_t to, std::string_view words) const { return find_word(from, to, words) < to; }
-  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, std::string_view words) const {
-    return find_other(from, to, words) >= to;
-  }
+  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, std::string_view words) const { return find_other(from, to, words) >= to; }
 
   [[nodiscard]] mention const& at(std::size_t i) const { return question.mentions[i]; }
   [[nodiscard]] cue const& cue_at(std::size_t c) const { return question.cues[c]; }

@@ -220,6 +220,13 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
 inline std::optional<term> count_of_kinds(reading& r, std::size_t target) {
   auto const t = r.at(target).last;
   auto const of = r.table_at(target);
+  auto const own = of ? r.next(t, 0, &reading::is_free_worded_column_first) : std::nullopt;
+  auto const column = own && r.word(t) != r.lemma(t) && r.at(*own).last == t + 1 ? r.column_of(*own, *of) : std::nullopt;
+  if (column && r.names.content_of(*column) == knowledge::content::text && !r.names.is_key(*column) && !r.names.is_time(*column)) {
+    r.used[target] = r.used[*own] = true;  // "the number of paint colours"
+    r.mark_read(r.at(target).first, t);
+    return term{aggregate::count, true, *column};
+  }
   auto const is_clear = [&](std::size_t i) { return r.is_value(i) || r.at(i).options.front().score >= 0.6; };
   if (!of || !r.is_word(t, "types kinds sorts categories classes") || r.next(t, 0, is_clear)) return {};
   auto const is_kind = [&](std::string_view w) { return w == r.lemma(t); };
@@ -241,7 +248,8 @@ inline std::optional<term> count_of_kinds(reading& r, std::size_t target) {
 /// "The number of lamp sizes", of which there is a table: the last of two tables that are named side by side.
 [[nodiscard]] inline std::size_t counted_last(reading& r, std::size_t target) {
   auto const last = r.at(target).last;
-  auto const head = r.is_table_first(target) && r.word(last - 1) == r.lemma(last - 1) ? r.next(last, 0, &reading::is_table_first) : std::nullopt;
+  auto const head =
+      r.is_table_first(target) && r.word(last - 1) == r.lemma(last - 1) ? r.next(last, 0, &reading::is_table_first) : std::nullopt;
   bool const plural = head && r.is_free(*head) && r.word(r.at(*head).last - 1) != r.lemma(r.at(*head).last - 1);
   if (!plural || !reference_to(r, *r.table_at(target), *r.table_at(*head))) return target;
   r.used[target] = true;

@@ -370,10 +370,18 @@ inline void select_names(reading& r, std::uint32_t table) {
 }
 
 /// "newest first" and the like.
-[[nodiscard]] inline bool says_time_first(reading const& r) {
+[[nodiscard]] inline bool says_first(reading const& r, std::string_view words) {
   for (std::size_t t = 1; t < r.size(); ++t)
-    if (r.is_word(t, "first") && r.is_word(t - 1, "newest latest oldest earliest recent")) return true;
+    if (r.is_word(t, "first") && r.is_word(t - 1, words)) return true;
   return false;
+}
+
+/// Reports "best first" and the like as not read.
+inline void refuse_order(reading& r) {
+  for (auto const& q : r.question.cues)
+    if ((q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first")) r.refuse(q.first, q.last);
+  r.plan.order.reset();
+  r.plan.descending = false;
 }
 
 /// "Best first" of ranks and the like, of which the least is best.
@@ -391,10 +399,7 @@ inline void order_by_only_amount(reading& r) {
     r.plan.order = plain(*only);
     return;
   }
-  for (auto const& q : r.question.cues)
-    if ((q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first")) r.refuse(q.first, q.last);
-  r.plan.order.reset();
-  r.plan.descending = false;
+  refuse_order(r);
 }
 
 /// Sorted by something unnamed: numbers if there are any and no word means letters, else the first result.
@@ -409,11 +414,14 @@ inline void order_by_selected(reading& r) {
   bool const ranked = t2s::detail::any_of(r.question.cues, [&r](cue const& q) {  // "names and wages, highest first"
     return (q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first");
   });
-  if (ranked && r.plan.period && says_time_first(r)) {  // "orders per year, newest first"
+  if (ranked && r.plan.period && says_first(r, "newest latest oldest earliest recent")) {  // "orders per year, newest first"
     r.plan.order = *r.plan.period;
     return;
   }
   if (!number && ranked && !letters && t2s::detail::count_if(all, is_measured) == 1) number = t2s::detail::find_if(all, is_measured);
+  bool const of_all = number && r.plan.group_by.empty() && !r.grouped_table && !r.plan.period && t2s::detail::all_of(all, is_aggregate);
+  bool const counted = number && number->how == aggregate::count && (says_first(r, "best") || says_first(r, "worst"));
+  if (ranked && (of_all || counted)) return refuse_order(r);  // one number has no order, and most is not best
   if (ranked && !number && !letters) return order_by_only_amount(r);
   r.plan.order = term(number ? *number : all.front());
   if (number && number->what && turns_best(r, *number->what)) r.plan.descending = !r.plan.descending;
@@ -425,7 +433,10 @@ inline void select_belongings(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const first = r.at(i).first;
     if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
-    if (!r.is_word(first - 1, "their its his her") || !r.is_word(first - 2, "and with ,")) continue;
+    auto const noun = r.at(i).last - 1;  // "bills, with member"
+    bool const one = r.is_word(first - 1, "with") && r.is_word(first - 2, ",") && r.word(noun) == r.lemma(noun) &&
+                     reference_to(r, r.focus, *r.table_at(i)) && r.at(i).last + 1 >= r.size();
+    if (!one && (!r.is_word(first - 1, "their its his her") || !r.is_word(first - 2, "and with ,"))) continue;
     bool const asked = !r.any_word(1, first, "whose where that who having which");
     if (!asked) continue;
     if (r.selected.empty())

@@ -127,7 +127,8 @@ struct total_phrase {
 [[nodiscard]] inline bool asks_for_sum(reading const& r) {
   for (std::size_t t = 0; t + 2 < r.size(); ++t)
     if (r.is_word(t, "how") && r.is_word(t + 1, "much"))
-      return is_money(r, t + 2) || r.any_word(t + 2, std::min(t + 6, r.size()), "have has had did was were came went got spend spends spent");
+      return is_money(r, t + 2) ||
+             r.any_word(t + 2, std::min(t + 6, r.size()), "have has had did was were came went got spend spends spent");
   return false;
 }
 
