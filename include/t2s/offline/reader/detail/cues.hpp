@@ -324,6 +324,7 @@ struct cue_reader {
       if (last > 0 && p.means.is == cue::kind::order && p.words.ends_with("ed in") && !says_order(last)) last = 0;
       if (last == i + 3 && first == "at" && (p.words == "at most" || p.words == "at least") && !is_amount(last)) last = 0;
       if (last > 0 && p.means.is == cue::kind::order && p.words.find(' ') == p.words.npos) last = end_of_by(last);
+      if (i > 0 && word(i - 1) == "the" && p.words.ends_with(" first") && !word(last).empty()) last = 0;  // "the best first novel"
       if (last > best.last) best = {p.means.is, i, last, p.means.how, p.means.op};
     }
     return best;

@@ -27,7 +27,7 @@ struct subtraction {
 /// higher is the average price of lamps than that of chairs".
 class difference_splitter {
  public:
-  explicit difference_splitter(link::links const& asked) : asked_(asked), cues_(cues_of(asked.tokens)), end_(asked.tokens.size()) {
+  explicit difference_splitter(link::links const& asked) : asked_(asked), end_(asked.tokens.size()) {
     while (end_ > 0 && is_mark(end_ - 1)) --end_;
   }
 
@@ -67,7 +67,7 @@ class difference_splitter {
   /// The token after "the average", "the number of" and the like; 0 if there is no such phrase.
   [[nodiscard]] std::size_t end_of_number(std::size_t t) const {
     if (is_word(t, "the their our")) ++t;
-    for (auto const& c : cues_) {
+    for (auto const& c : cues_of(asked_.tokens)) {  // few questions come so far
       bool const counts = c.is == cue::kind::count, adds = c.is == cue::kind::aggregate;
       if ((counts || adds) && (c.first == t || c.first + 1 == t) && c.last > t) return c.last;
     }
@@ -173,7 +173,6 @@ class difference_splitter {
   }
 
   link::links const& asked_;
-  std::vector<cue> cues_;
   std::size_t end_;  // the token after the last word
 };
 

@@ -227,6 +227,16 @@ inline bool find_deeds(reading& r) {
   return true;
 }
 
+/// "Who made the most trips of all our members": the people whom the question names as those among whom somebody is.
+[[nodiscard]] inline std::optional<std::size_t> people_among(reading const& r) {
+  if (!asks_who(r)) return {};
+  return r.next(0, r.size(), [&](std::size_t i) {
+    auto const first = r.at(i).first;
+    return r.is_table_first(i) && is_of_people(r, *r.table_at(i)) && first > 2 && r.any_word(first - 3, first, "of among") &&
+           r.all_words(first - 2, first, "all our the of among these");
+  });
+}
+
 /// "Cakes that have never been baked", of a table of bakers: the verb names no rows, if a column before it does.
 [[nodiscard]] inline bool is_verb_of_deed(reading const& r, std::size_t i) {
   auto const t = r.at(i).first;
@@ -243,14 +253,7 @@ inline bool find_focus(reading& r) {
   };
   auto const is_verb = [&](std::size_t i) { return is_verb_of_deed(r, i); };
   auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i) && !is_verb(i); });
-  if (asks_who(r)) {  // "who made the most trips of all our members"
-    auto const among = r.next(0, r.size(), [&](std::size_t i) {
-      auto const first = r.at(i).first;
-      return r.is_table_first(i) && is_of_people(r, *r.table_at(i)) && first > 2 && r.any_word(first - 3, first, "of among") &&
-             r.all_words(first - 2, first, "all our the of among these");
-    });
-    if (among) table = among;
-  }
+  if (auto const among = people_among(r)) table = among;
   auto rows = rows_of_kind(r);
   if (!rows && (rows = rows_of_listed_kind(r))) r.plan.tables.push_back(*rows);
   if (rows || (rows = rows_of_flag(r))) {

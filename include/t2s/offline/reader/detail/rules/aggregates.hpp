@@ -220,13 +220,6 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
 inline std::optional<term> count_of_kinds(reading& r, std::size_t target) {
   auto const t = r.at(target).last;
   auto const of = r.table_at(target);
-  auto const own = of ? r.next(t, 0, &reading::is_free_worded_column_first) : std::nullopt;
-  auto const column = own && r.word(t) != r.lemma(t) && r.at(*own).last == t + 1 ? r.column_of(*own, *of) : std::nullopt;
-  if (column && r.names.content_of(*column) == knowledge::content::text && !r.names.is_key(*column) && !r.names.is_time(*column)) {
-    r.used[target] = r.used[*own] = true;  // "the number of paint colours"
-    r.mark_read(r.at(target).first, t);
-    return term{aggregate::count, true, *column};
-  }
   auto const is_clear = [&](std::size_t i) { return r.is_value(i) || r.at(i).options.front().score >= 0.6; };
   if (!of || !r.is_word(t, "types kinds sorts categories classes") || r.next(t, 0, is_clear)) return {};
   auto const is_kind = [&](std::string_view w) { return w == r.lemma(t); };
@@ -245,6 +238,25 @@ inline std::optional<term> count_of_kinds(reading& r, std::size_t target) {
   return row_count();
 }
 
+/// Whether rows of a kind share the values of a column: its colours, but not its remarks.
+[[nodiscard]] inline bool is_of_kinds(reading const& r, column_id c) {
+  if (r.names.content_of(c) != knowledge::content::text || r.names.is_key(c) || r.names.is_time(c)) return false;
+  return is_one_of(r.resolve.words_of(c).back(), "type kind sort category class style genre status color size shape");
+}
+
+/// "The number of lamp colours", "the different lamp makers": of a column that is named in the plural right after its rows.
+inline std::optional<term> count_of_values(reading& r, std::size_t target) {
+  auto const t = r.at(target).last;
+  auto const of = r.table_at(target);
+  auto const own = of && r.word(t) != r.lemma(t) ? r.next(t, 0, &reading::is_free_worded_column_first) : std::nullopt;
+  auto const column = own && r.at(*own).last == t + 1 ? r.column_of(*own, *of) : std::nullopt;
+  bool const text = column && r.names.content_of(*column) == knowledge::content::text && !r.names.is_key(*column);
+  if (!text || !(is_of_kinds(r, *column) || r.cue_after(0, t, cue::kind::distinct))) return {};
+  r.used[target] = r.used[*own] = true;
+  r.mark_read(r.at(target).first, t);
+  return term{aggregate::count, true, *column};
+}
+
 /// "The number of lamp sizes", of which there is a table: the last of two tables that are named side by side.
 [[nodiscard]] inline std::size_t counted_last(reading& r, std::size_t target) {
   auto const last = r.at(target).last;
@@ -261,14 +273,13 @@ inline std::optional<term> count_of_kinds(reading& r, std::size_t target) {
 [[nodiscard]] inline bool is_kind_of_rows(reading const& r, std::size_t target) {
   auto const* o = r.is_column(target) ? r.resolve.column(r.at(target)) : nullptr;
   bool const whole = o && r.at(target).is(kind::column) && o->score > 0.9 && r.at(target).last > r.at(target).first + 1;
-  if (!whole || r.names.content_of(o->where) != knowledge::content::text || r.names.is_key(o->where) || r.names.is_time(o->where))
-    return false;
-  return is_one_of(r.resolve.words_of(o->where).back(), "type kind sort category class style genre status color size");
+  return whole && is_of_kinds(r, o->where);
 }
 
 /// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
   target = counted_last(r, target);
+  if (auto const values = count_of_values(r, target)) return *values;
   if (auto const kinds = count_of_kinds(r, target)) return *kinds;
   auto t = is_kind_of_rows(r, target) ? std::nullopt : r.table_at(target);
   if (!t && r.is_word(q.first, "how the number") && r.is_column(target) && !r.is_word(q.last, "different distinct")) {

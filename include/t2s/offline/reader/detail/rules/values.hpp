@@ -274,6 +274,12 @@ inline bool match_pattern(reading& r, text_part const& asked) {
   return false;
 }
 
+/// "The name and town of the potters from Moss": the column is in the list of results, too.
+[[nodiscard]] inline bool is_also_shown(reading const& r, std::size_t column) {
+  auto const first = r.at(column).first, last = r.at(column).last;
+  return first > 0 && r.is_word(first - 1, "and") && r.is_word(last, "of") && r.next(last + 1, 1, &reading::is_table_first);
+}
+
 /// Digits that are stored as text wait until no numeric column claims them.
 inline void read_values(reading& r, bool digits) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
@@ -285,7 +291,7 @@ inline void read_values(reading& r, bool digits) {
     if (m.number && !beside && !digits) continue;
     auto const* chosen = value_option(r, i, beside);
     r.used[i] = true;
-    if (beside && r.may_mean(*beside, chosen->where)) r.used[*beside] = true;
+    if (beside && r.may_mean(*beside, chosen->where) && !is_also_shown(r, *beside)) r.used[*beside] = true;
     require_value(r, i, *chosen);
   }
 }
