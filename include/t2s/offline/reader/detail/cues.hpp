@@ -185,7 +185,7 @@ struct cue_meaning {
 
 inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning>>({
     {{cue::kind::count},
-     "how many|the number of|total number of|number of|numbers of|count of|count the number of|count|amount of|how often"},
+     "how many|the number of|total number of|number of|numbers of|count of|count the number of|count how many|count|amount of|how often"},
     {{cue::kind::aggregate, aggregate::avg}, "average|mean|avg"},
     {{cue::kind::aggregate, aggregate::sum}, "sum|total|combined"},
     {{cue::kind::aggregate, aggregate::max}, "maximum|max"},
@@ -207,15 +207,15 @@ inline constexpr auto cue_phrase_groups = std::to_array<phrase_group<cue_meaning
     {{cue::kind::descending},
      "in descending order|in decreasing order|descending order|decreasing order|descending|descendingly|in reverse alphabetical order|"
      "highest first|largest first|biggest first|greatest first|newest first|latest first|most recent first|most expensive first|most first|"
-     "longest first|heaviest first"},
+     "longest first|heaviest first|best first"},
     {{cue::kind::ascending},
      "in ascending order|in increasing order|ascending order|in ascending alphabetical order|in alphabetical order|"
      "in alphabetic order|in lexicographical order|in lexicographic order|in lexical order|alphabetical order|"
      "ascending alphabetical order|alphabetically|ascending|ascendingly|lowest first|smallest first|oldest first|earliest first|cheapest "
-     "first|fewest first|shortest first|lightest first"},
+     "first|fewest first|shortest first|lightest first|worst first"},
     {{cue::kind::order},
      "sorted by|sorted in|sorted|sort by|sort|ordered by|ordered in|ordered|order by|order of|in the order of|in order of|order|"
-     "ranked by|listed by"},
+     "ranked by|listed by|arranged by"},
     {{cue::kind::each},
      "for each|in each|of each|by each|at each|on each|from each|with each|for every|in every|each of|each|every|per|for different|"
      "across different|of different|grouped by|group by|by"},
@@ -253,6 +253,7 @@ struct cue_reader {
     if (word(i) == "count" && word(i + 1) == "as") return {};  // "which zones count as closed"
     auto best = longest_phrase(i);
     if (is_range(i)) best = {cue::kind::between, i, i + 1};
+    if (word(i) == "overall" && is_overall(i)) best = {cue::kind::aggregate, i, i + 1, aggregate::sum};
     bool const of_named = (!word(i + 1).empty() && is_number(i + 2)) || (word(i + 1) == "the" && word(i + 3) == "of" && is_number(i + 4));
     if (i > 0 && word(i) == "past" && of_named) best = {cue::kind::comparison, i, i + 1, {}, comparison::greater};  // "past age 40"
     if (best && is_number(best.last) && best.is == cue::kind::aggregate && (best.how == aggregate::min || best.how == aggregate::max))
@@ -271,6 +272,12 @@ struct cue_reader {
 
   /// "at the most 3", but not "served at the most events".
   [[nodiscard]] bool is_amount(std::size_t i) const { return is_number(i) || t2s::detail::number_of_word(word(i)); }
+
+  /// "the overall cost", but not "the overall average" and "Overall, ...".
+  [[nodiscard]] bool is_overall(std::size_t i) const {
+    bool const led = i > 0 && is_one_of(word(i - 1), "the an a their our its his her and");
+    return led && !word(i + 1).empty() && !is_one_of(word(i + 1), "average mean total sum number count best worst highest lowest");
+  }
 
   /// "sorted in reverse order", but not "ordered in 2022".
   [[nodiscard]] bool says_order(std::size_t i) const {
@@ -310,6 +317,7 @@ struct cue_reader {
       if (last > 0 && p.means.is == cue::kind::order && p.words.ends_with("ed in") && !says_order(last)) last = 0;
       if (last == i + 3 && first == "at" && (p.words == "at most" || p.words == "at least") && !is_amount(last)) last = 0;
       if (last > 0 && p.means.is == cue::kind::order && p.words.find(' ') == p.words.npos) last = end_of_by(last);
+      if (i > 0 && word(i - 1) == "the" && p.words.ends_with(" first") && !word(last).empty()) last = 0;  // "the best first novel"
       if (last > best.last) best = {p.means.is, i, last, p.means.how, p.means.op};
     }
     return best;

@@ -218,7 +218,9 @@ inline void settle_aggregates(material& all) {
 inline void settle_kinds(material& all) {
   for (std::size_t i = 0; i < all.mentions.size(); ++i) {
     auto& m = all.mentions[i];
-    auto const* rows = m.is(kind::column) && !m.number ? table_beside(all, i) : nullptr;
+    bool const derived = m.is(kind::table) && m.options.front().score < 0.9 &&  // "glazing tests", of a table of glazes
+                         !all.token(m.first).text.ends_with("ed");
+    auto const* rows = (m.is(kind::column) || derived) && !m.number ? table_beside(all, i) : nullptr;
     if (!rows || m.options.front().where.table == rows->options.front().where.table) continue;
     auto const table = rows->options.front().where.table;
     auto const* kept = t2s::detail::find_if(
@@ -257,6 +259,9 @@ inline void settle_averages(material& all) {
     if (m.last == m.first + 1 && is_one_of(l.tokens[m.first].text, "altogether together") && !m.options.empty() &&
         m.options.front().score < 0.95)
       return true;  // not short for `alt_m`
+    if (m.first > 0 && m.last == m.first + 1 && m.last < l.tokens.size() && l.tokens[m.first].text == "like" &&
+        l.tokens[m.last].text == "to" && is_one_of(l.tokens[m.first - 1].text, "would d"))
+      return true;  // "I would like to see", of likes
     if (m.first == 0 && m.last == 1 && l.tokens.size() > 1 && l.tokens[0].text == "name" &&
         is_one_of(l.tokens[1].text, "the all any each every some me us those"))
       return true;  // "Name the singers"

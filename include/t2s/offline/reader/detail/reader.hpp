@@ -233,6 +233,23 @@ inline bool find_deeds(reading& r) {
   return true;
 }
 
+/// "Who made the most trips of all our members": the people whom the question names as those among whom somebody is.
+[[nodiscard]] inline std::optional<std::size_t> people_among(reading const& r) {
+  if (!asks_who(r)) return {};
+  return r.next(0, r.size(), [&](std::size_t i) {
+    auto const first = r.at(i).first;
+    return r.is_table_first(i) && is_of_people(r, *r.table_at(i)) && first > 2 && r.any_word(first - 3, first, "of among") &&
+           r.all_words(first - 2, first, "all our the of among these");
+  });
+}
+
+/// "Cakes that have never been baked", of a table of bakers: the verb names no rows, if a column before it does.
+[[nodiscard]] inline bool is_verb_of_deed(reading const& r, std::size_t i) {
+  auto const t = r.at(i).first;
+  bool const verb = t > 1 && r.at(i).last == t + 1 && is_past(r.word(t)) && r.is_table(i) && r.at(i).option(kind::table)->score < 0.9;
+  return verb && r.any_word(t - 2, t, "been was were is are never") && r.previous(t, t, &reading::may_be_column);
+}
+
 /// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value. False
 /// if the question names nothing of the database.
 inline bool find_focus(reading& r) {
@@ -240,15 +257,9 @@ inline bool find_focus(reading& r) {
   auto const describes_next = [&](std::size_t i) {  // "the most rented film"
     return r.word(r.at(i).last - 1).ends_with("ed") && r.next(r.at(i).last, 0, &reading::is_table);
   };
-  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i); });
-  if (asks_who(r)) {  // "who made the most trips of all our members"
-    auto const among = r.next(0, r.size(), [&](std::size_t i) {
-      auto const first = r.at(i).first;
-      return r.is_table_first(i) && is_of_people(r, *r.table_at(i)) && first > 2 && r.any_word(first - 3, first, "of among") &&
-             r.all_words(first - 2, first, "all our the of among these");
-    });
-    if (among) table = among;
-  }
+  auto const is_verb = [&](std::size_t i) { return is_verb_of_deed(r, i); };
+  auto table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_after_each(i) && !describes_next(i) && !is_verb(i); });
+  if (auto const among = people_among(r)) table = among;
   auto rows = rows_of_kind(r);
   if (!rows && (rows = rows_of_listed_kind(r))) r.plan.tables.push_back(*rows);
   if (rows || (rows = rows_of_flag(r))) {
@@ -256,7 +267,7 @@ inline bool find_focus(reading& r) {
     r.resolve.set_main(r.focus);
     return true;
   }
-  if (!table) table = r.next(0, r.size(), &reading::is_table);
+  if (!table) table = r.next(0, r.size(), [&](std::size_t i) { return r.is_table(i) && !is_verb(i); });
   if (!table && (find_worth(r) || find_stays(r))) return true;
   auto const is_clear = [&](std::size_t i) {  // not "name" of anything, nor "heaviest first"
     bool const ordinal = r.at(i).last == r.at(i).first + 1 && r.is_word(r.at(i).first, "first last");

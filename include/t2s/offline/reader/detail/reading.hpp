@@ -105,9 +105,10 @@ struct reading {
   std::optional<column_id> counted_number{};                // the column that "how many" asks for: "how many seats"
   std::optional<column_id> acted_on{};                      // the time of the action that the verb means: "members who rented a film"
   std::vector<unplaced_amount> unplaced{};                  // comparisons without a column so far
-  std::size_t shared_at = 0;                                // the token after the rows of a share
+  std::size_t shared_from = 0, shared_at = 0;               // the tokens of the rows of a share, with what describes them
   std::size_t compared_until = 0;                           // the token after that amount
   std::size_t kept_at = 0, kept_until = 0;                  // the tokens that ask for empty groups as well; none if both are 0
+  std::size_t rest_listed_at = 0;                           // the "with" after which the rest of a sentence lists results; 0 without one
   std::size_t listed_from = 0;                              // the first token of a last sentence that lists the results; 0 without one
   ranking ranked{};                                         // by the superlative that sorts the plan
   bool order_by_first = false;                              // sorted by a column that the question does not name
@@ -128,12 +129,14 @@ struct reading {
     while (from < to && !is_word(from, words)) ++from;
     return from;
   }
+  /// The first of tokens [from, to) that is not in a list of words.
+  [[nodiscard]] std::size_t find_other(std::size_t from, std::size_t to, std::string_view words) const {
+    while (from < to && is_word(from, words)) ++from;
+    return from;
+  }
   /// Whether one of tokens [from, to), or all of them, are in a list of words.
   [[nodiscard]] bool any_word(std::size_t from, std::size_t to, std::string_view words) const { return find_word(from, to, words) < to; }
-  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, std::string_view words) const {
-    while (from < to && is_word(from, words)) ++from;
-    return from >= to;
-  }
+  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, std::string_view words) const { return find_other(from, to, words) >= to; }
 
   [[nodiscard]] mention const& at(std::size_t i) const { return question.mentions[i]; }
   [[nodiscard]] cue const& cue_at(std::size_t c) const { return question.cues[c]; }

@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/lists.hpp"
 #include "t2s/core/detail/search.hpp"
+#include "t2s/offline/reader/detail/differences.hpp"
 #include "t2s/offline/reader/detail/reader.hpp"
 #include "t2s/offline/reader/detail/shape.hpp"
 #include "t2s/offline/reader/detail/skeleton_filling.hpp"
@@ -356,11 +357,52 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
   return out;
 }
 
+/// Whether SQL gives one number: an aggregate, without groups and orders.
+[[nodiscard]] inline bool gives_number(shape const& s) {
+  std::size_t all = 0;
+  for (auto const n : s.columns) all += n;
+  return all == 1 && s.columns[0] == 0 && !s.grouped && !s.limited && !s.intersects && !s.unites;
+}
+
+/// Adds the parts that the reading of a part of a question ignores, at their places in the whole.
+inline void add_unread_of(std::vector<link::unread_part>& all, filled const& part, std::string const& question) {
+  for (auto u : part.unread) {
+    auto const at = question.find(u.text);
+    u.begin = at == question.npos ? 0 : at;
+    u.end = at == question.npos ? question.size() : at + u.text.size();
+    if (!t2s::detail::has(all, u)) all.push_back(std::move(u));
+  }
+}
+
+/// The difference of two numbers that one question asks for. Nothing for other questions, or if the readings of the two parts differ in
+/// more than a value or a table.
+inline std::optional<filled> read_difference(knowledge::lexicon const& names, link::links const& linked, candidate_options const& options) {
+  auto const asked = difference_splitter(linked).split();
+  if (!asked) return {};
+  auto const of = [&](std::string const& part) { return fill_skeletons(names, link::link_question(names, part), {}, options); };
+  auto const from = of(asked.from), minus = of(asked.minus);
+  if (from.empty() || minus.empty() || from.front().sql == minus.front().sql) return {};
+  auto const &a = from.front(), &b = minus.front();
+  shape one, other;
+  if (!read_shape(one, a.sql, names.schema()) || !read_shape(other, b.sql, names.schema())) return {};
+  if (!gives_number(one) || one != other) return {};
+  filled out{"SELECT (" + a.sql + ") - (" + b.sql + ")", std::min(a.score, b.score)};
+  for (auto const* part : {&a, &b}) {
+    add_unread_of(out.unread, *part, linked.text);
+    for (auto const& x : part->assumed)
+      if (!t2s::detail::has(out.assumed, x)) out.assumed.push_back(x);
+    for (auto const& x : part->other_joins)
+      if (!t2s::detail::has(out.other_joins, x)) out.other_joins.push_back(x);
+  }
+  return out;
+}
+
 }  // namespace detail
 
 T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, link::links const& linked,
                                             std::span<scored_demonstration const> demonstrations, candidate_options const& options) {
   if (linked.tokens.size() > options.words) return {};
+  if (auto both = detail::read_difference(names, linked, options)) return {std::move(*both)};
   if (!detail::view_chooser::has_views(names.schema())) return detail::filled_by(names, linked, demonstrations, options);
   detail::view_chooser const views(names, linked);
   using enum detail::kept_links;

@@ -36,6 +36,13 @@ class word_class {
     return false;
   }
 
+  /// Whether a word begins like this.
+  [[nodiscard]] constexpr bool has_beginning(std::string_view letters) const noexcept {
+    for (auto at = words_.find(letters); at != words_.npos; at = words_.find(letters, at + 1))
+      if (at > 0 && words_[at - 1] == ' ') return true;
+    return false;
+  }
+
  private:
   static constexpr std::size_t places = 1024;
 

@@ -252,6 +252,28 @@ inline constexpr std::array neighbours = std::to_array<std::string_view>({
     "guest occupant",
 });
 
+/// A verb for how something ended, and its past form: databases store either.
+struct outcome_verb {
+  std::string_view verb, past;
+};
+
+inline constexpr std::array outcome_verbs = std::to_array<outcome_verb>({
+    {"pass", "passed"},
+    {"fail", "failed"},
+    {"win", "won"},
+    {"lose", "lost"},
+    {"approve", "approved"},
+    {"reject", "rejected"},
+    {"accept", "accepted"},
+    {"decline", "declined"},
+    {"deny", "denied"},
+    {"cancel", "cancelled"},
+    {"cancel", "canceled"},
+    {"complete", "completed"},
+    {"withdraw", "withdrawn"},
+    {"survive", "survived"},
+});
+
 /// The likeness of a word and its neighbour.
 inline constexpr double neighbour_likeness = 0.75;
 
@@ -319,6 +341,15 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
     if (n == first.size() && rest.size() >= 3 && second.starts_with(rest)) return 0.8;
   }
   return 0;
+}
+
+/// The other form of a verb for how something ended, as it may be stored: "pass" for "passed", "passed" for "pass"; "" for other words.
+[[nodiscard]] constexpr std::string_view other_outcome(std::string_view word) noexcept {
+  for (auto const& v : detail::outcome_verbs) {
+    if (v.past == word) return v.verb;
+    if (v.verb == word) return v.past;
+  }
+  return {};
 }
 
 /// Whether one is the end of the other, a compound: "hometown" and "town". Compounds are nouns: "suspended" is none of `ended`, "operating"

@@ -60,6 +60,8 @@ class name_linker {
     std::vector<std::string> asked;
     for (auto const& t : tokens)
       asked.emplace_back(t.is == token::kind::word ? knowledge::standard_form(t.lemma) : std::string_view(t.text));
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
+      if (auto const part = part_of_name(i); !part.empty()) asked[i] = part;
     auto const counted = scales_of_numbers(tokens);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       auto const before = words_.size();
@@ -104,6 +106,17 @@ class name_linker {
   }
 
  private:
+  /// "Given name" where names say "first", "last name" where they say "family": the word that they have; "" if they have the asked one.
+  [[nodiscard]] std::string_view part_of_name(std::size_t i) const {
+    static constexpr std::array<std::array<std::string_view, 2>, 4> parts{
+        {{"given", "first"}, {"family", "last"}, {"first", "given"}, {"last", "family"}}};
+    if (tokens_[i + 1].lemma != "name") return {};
+    auto const has = [this](std::string_view w) { return t2s::detail::has(names_.words(), w); };
+    for (auto const& [asked, named] : parts)
+      if (tokens_[i].text == asked && !has(asked) && has(named)) return named;
+    return {};
+  }
+
   static constexpr double least_share = 0.33, misspelt = 0.75, compound = 0.7, turned = 0.95;
   static constexpr double abbreviated = 0.8, only_abbreviated = 0.92;  // of `knowledge::likeness`, and of the only such word
 
@@ -289,6 +302,7 @@ struct value_linker {
       for (std::size_t i = 0; i + n <= tokens_.size(); ++i) whole(i, i + n);
     for (std::size_t i = 0; i < tokens_.size(); ++i) gender(i);
     for (std::size_t i = 0; i < tokens_.size(); ++i) origin(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) outcome(i);
     for (std::size_t i = 0; i < tokens_.size(); ++i) partial(i);
     for (std::size_t i = 0; i < tokens_.size(); ++i) misspelt(i);
     return std::move(out_);
@@ -453,6 +467,14 @@ struct value_linker {
         if (!found.empty()) return put(i, i + 1, 0.9, std::move(found));
       }
     put(i, i + 1, 0.9, names_.values(w.text + "y"));
+  }
+
+  /// "Failed exams", "who did not pass" of a stored `fail` or `passed`.
+  void outcome(std::size_t i) {
+    auto const stored = tokens_[i].is == token::kind::word ? knowledge::other_outcome(tokens_[i].text) : std::string_view();
+    auto const covers = [i](link const& l) { return l.first <= i && i < l.last && l.score >= 0.5; };
+    if (stored.empty() || t2s::detail::any_of(out_, covers)) return;
+    put(i, i + 1, 0.7, names_.values(std::string(stored)));
   }
 
   [[nodiscard]] bool is_gender(knowledge::column_id where) const {

@@ -79,13 +79,24 @@ inline void group_by(reading& r, std::size_t target) {
   return of_kind && r.resolve.key_of(o.where.table) ? i : std::nullopt;
 }
 
-/// "Members per city": their number.
+/// Whether only articles, and values or flags that describe rows, are among tokens [first, last): of "the unpaid" bills.
+[[nodiscard]] inline bool only_describes(reading const& r, std::size_t first, std::size_t last) {
+  for (auto t = first; t < last; ++t) {
+    auto const i = r.mention_of(t);
+    bool const describes = i && (r.is_value(*i) || (r.is_column(*i) && r.names.flag_value(r.column_at(*i), true)));
+    if (!describes && !r.is_word(t, "the all our their these")) return false;
+  }
+  return true;
+}
+
+/// "Members per city", "unpaid bills per member": their number.
 inline bool count_rows_per(reading& r) {
   for (auto const& q : r.question.cues) {
     if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
     auto const rows = r.previous(q.first, 0, &reading::is_table_first);
     bool const plural = rows && r.word(q.first - 1) != r.lemma(q.first - 1);
-    if (!plural || !r.all_words(0, r.at(*rows).first, "the our all show list give me")) continue;
+    auto const first = r.find_other(0, r.at(*rows).first, "the our all show list give me");
+    if (!plural || !only_describes(r, first, r.at(*rows).first)) continue;
     r.select(r.at(*rows).first, row_count());
     return true;
   }
@@ -204,9 +215,73 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   return only;
 }
 
+/// "The number of paint types": the rows of a table that lists the kinds of others, else the different ones of a column. Nothing if the
+/// mention is not followed by such a word, which names nothing by itself; it stays unread if nothing is called so.
+inline std::optional<term> count_of_kinds(reading& r, std::size_t target) {
+  auto const t = r.at(target).last;
+  auto const of = r.table_at(target);
+  auto const is_clear = [&](std::size_t i) { return r.is_value(i) || r.at(i).options.front().score >= 0.6; };
+  if (!of || !r.is_word(t, "types kinds sorts categories classes") || r.next(t, 0, is_clear)) return {};
+  auto const is_kind = [&](std::string_view w) { return w == r.lemma(t); };
+  r.used[target] = true;
+  r.use_within(t, t + 1);
+  r.mark_read(t, t + 1);
+  for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k)
+    if (k != *of && reference_to(r, *of, k) && t2s::detail::any_of(r.resolve.words_of({k}), is_kind)) {
+      r.plan.tables.push_back(k);
+      r.counted_rows = k;
+      return row_count();
+    }
+  auto const only = only_column(r, *of, [&](column_id c) { return t2s::detail::any_of(r.resolve.words_of(c), is_kind); });
+  if (only) return term{aggregate::count, true, *only};
+  r.refuse(t, t + 1);
+  return row_count();
+}
+
+/// Whether rows of a kind share the values of a column: its colours, but not its remarks.
+[[nodiscard]] inline bool is_of_kinds(reading const& r, column_id c) {
+  if (r.names.content_of(c) != knowledge::content::text || r.names.is_key(c) || r.names.is_time(c)) return false;
+  return is_one_of(r.resolve.words_of(c).back(), "type kind sort category class style genre status color size shape");
+}
+
+/// "The number of lamp colours", "the different lamp makers": of a column that is named in the plural right after its rows.
+inline std::optional<term> count_of_values(reading& r, std::size_t target) {
+  auto const t = r.at(target).last;
+  auto const of = r.table_at(target);
+  auto const own = of && r.word(t) != r.lemma(t) ? r.next(t, 0, &reading::is_free_worded_column_first) : std::nullopt;
+  auto const column = own && r.at(*own).last == t + 1 ? r.column_of(*own, *of) : std::nullopt;
+  bool const text = column && r.names.content_of(*column) == knowledge::content::text && !r.names.is_key(*column);
+  if (!text || !(is_of_kinds(r, *column) || r.cue_after(0, t, cue::kind::distinct))) return {};
+  r.used[target] = r.used[*own] = true;
+  r.mark_read(r.at(target).first, t);
+  return term{aggregate::count, true, *column};
+}
+
+/// "The number of lamp sizes", of which there is a table: the last of two tables that are named side by side.
+[[nodiscard]] inline std::size_t counted_last(reading& r, std::size_t target) {
+  auto const last = r.at(target).last;
+  auto const head =
+      r.is_table_first(target) && r.word(last - 1) == r.lemma(last - 1) ? r.next(last, 0, &reading::is_table_first) : std::nullopt;
+  bool const plural = head && r.is_free(*head) && r.word(r.at(*head).last - 1) != r.lemma(r.at(*head).last - 1);
+  if (!plural || !reference_to(r, *r.table_at(target), *r.table_at(*head))) return target;
+  r.used[target] = true;
+  r.mark_read(r.at(target).first, last);
+  return *head;
+}
+
+/// "The number of charge types", of charges with a `charge_type`: not the charges.
+[[nodiscard]] inline bool is_kind_of_rows(reading const& r, std::size_t target) {
+  auto const* o = r.is_column(target) ? r.resolve.column(r.at(target)) : nullptr;
+  bool const whole = o && r.at(target).is(kind::column) && o->score > 0.9 && r.at(target).last > r.at(target).first + 1;
+  return whole && is_of_kinds(r, o->where);
+}
+
 /// The term that counts what a mention means; joins its table.
 inline term count_of(reading& r, cue const& q, std::size_t target) {
-  auto t = r.table_at(target);
+  target = counted_last(r, target);
+  if (auto const values = count_of_values(r, target)) return *values;
+  if (auto const kinds = count_of_kinds(r, target)) return *kinds;
+  auto t = is_kind_of_rows(r, target) ? std::nullopt : r.table_at(target);
   if (!t && r.is_word(q.first, "how the number") && r.is_column(target) && !r.is_word(q.last, "different distinct")) {
     auto const c = r.column_at(target);
     auto const rows = r.names.is_time(c) ? rows_counted(r, target) : std::nullopt;
@@ -285,6 +360,7 @@ inline void read_aggregates(reading& r) {
     auto const from = end_of_aggregates(r, q.last);
     auto target = r.next(from, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
     if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
+    if (r.is_word(q.first, "overall") && !(target && adds_up(r, r.measure_at(*target)))) continue;  // "the overall rating" of what?
     if (!target) continue;
     auto const first = r.at(*target).first;
     r.cue_used[c] = r.used[*target] = true;

@@ -153,6 +153,18 @@ inline void read_inclusions(reading& r) {
   return names > unknown;
 }
 
+/// "donations over 500 with donor and amount", "donors from Oslo, with town": the rest of the sentence lists results.
+[[nodiscard]] inline bool lists_rest(reading const& r, std::size_t t) {
+  if (!r.is_word(t, "with showing")) return false;
+  auto last = t + 1;
+  while (last < r.size() && !ends_clause(r, last, true)) ++last;
+  auto const restricts = [&](std::size_t i) {  // "shops, with parking"
+    return r.is_table_first(i) || (r.is_column(i) && r.names.flag_value(r.column_at(i), true));
+  };
+  bool const several = r.any_word(t + 1, last, "and ,"), apart = t > 1 && r.is_word(t - 1, ",") && !r.next(t + 1, last - t, restricts);
+  return (several || apart) && !r.any_word(t + 1, last, "a an no any") && only_lists(r, {t + 1, last});
+}
+
 /// "Which members are from Oslo? First and last name, please.": the last sentence lists what to show.
 inline void read_list(reading& r) {
   auto const all = clauses_of(r, true);

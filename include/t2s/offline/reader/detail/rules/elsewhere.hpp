@@ -26,11 +26,20 @@ inline constexpr word_class people_words{
     "pilot rider owner tenant resident inhabitant citizen voter candidate politician friend contact reviewer researcher scientist engineer "
     "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer mechanic technician trainer clerk waiter musician "};
 
+/// Whether a table has nothing but keys to others: `play_author` has no people, but links of plays and authors.
+[[nodiscard]] inline bool has_only_keys(reading const& r, std::uint32_t table) {
+  auto const n = static_cast<std::uint32_t>(r.resolve.columns_of(table).size());
+  for (std::uint32_t c = 0; c < n; ++c)
+    if (!r.names.is_foreign_key({table, c})) return false;
+  return n > 1;
+}
+
 /// Whether the rows of a table are people: by a word of its name, or by columns that only people have.
 [[nodiscard]] inline bool is_of_people(reading const& r, std::uint32_t table) {
-  if (r.names.schema().tables()[table].is_view) return false;
+  if (r.names.schema().tables()[table].is_view || has_only_keys(r, table)) return false;
   auto const words = r.resolve.words_of({table});
   if (!words.empty() && people_words.has(words.back())) return true;
+  if (r.names.has_short_names() && words.size() == 1 && words.front().size() > 3 && people_words.has_beginning(words.front())) return true;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
     if (t2s::detail::any_of(r.resolve.words_of({table, c}),
                             [](std::string_view w) { return is_one_of(w, "gender sex birthday birthdate surname"); }))
@@ -135,7 +144,11 @@ inline void ask_elsewhere(reading& r) {
   if (!asked) return;
   p.select.clear();
   for (auto const c : r.resolve.names_of(asked.table)) p.select.push_back(plain(c));
-  if (who && !asked.is_only && repeats && !acts) r.refuse(1, 2);  // only the verb would decide between them
+  if (who && !asked.is_only && repeats && !acts) {  // only the verb would decide between them
+    auto verb = std::size_t(1);
+    while (r.is_word(verb, "is are was were 's ' s has have had been")) ++verb;
+    r.refuse(verb, verb + 1);
+  }
   if (times || acts) p.tables.push_back(from);
 }
 
@@ -169,9 +182,26 @@ inline void ask_elsewhere(reading& r) {
   return counts && has_subject && r.names.is_time(r.column_at(i));
 }
 
+/// "Who failed the last test", of tests with the result `fail`: asks for the people to whom these belong.
+inline void ask_whose_outcome(reading& r) {
+  if (!asks_who(r)) return;
+  auto const i = r.next(1, 4, [&](std::size_t k) {
+    auto const t = r.at(k).first;
+    bool const verb = r.at(k).last == t + 1 && !knowledge::other_outcome(r.word(t)).empty();
+    return verb && r.is_free_value(k) && r.all_words(1, t, "has have had also ever never not did do does");
+  });
+  auto const table = i ? r.at(*i).option(kind::value)->where.table : r.focus;
+  auto const whose = i && !is_of_people(r, table) ? nearest_people(r, table) : table_asked();
+  if (!whose) return;
+  r.focus = whose.table;
+  r.resolve.set_main(r.focus);
+  if (!r.cue_before(r.at(*i).first, 3, cue::kind::negation)) r.join(table);
+}
+
 /// A verb that also names the time of an action does not ask for the time: "which member rented the most films". The action's table is
 /// joined.
 inline void read_actions(reading& r) {
+  ask_whose_outcome(r);
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (!is_action(r, i)) continue;
     auto const deeds = r.column_at(i).table;

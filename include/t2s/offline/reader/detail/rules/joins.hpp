@@ -30,6 +30,17 @@ namespace t2s::reader::detail {
   return r.any_word(token - std::min<std::size_t>(token, 4), token, "have has had having with whose which no any");
 }
 
+/// Whether a table is on a shortest way from the first of some tables to another of them: "loans of copies in a shop", where borrowers
+/// belong to a shop, too.
+[[nodiscard]] inline bool is_on_the_way(reading const& r, std::vector<std::uint32_t> const& tables, std::uint32_t t) {
+  return t2s::detail::any_of(tables, [&](std::uint32_t other) {
+    if (other == tables.front() || other == t) return false;
+    auto const whole = r.resolve.way_between(tables.front(), other).size();
+    auto const before = r.resolve.way_between(tables.front(), t).size(), after = r.resolve.way_between(t, other).size();
+    return before > 0 && after > 0 && before + after == whole;
+  });
+}
+
 inline void join_tables(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     if (!r.is_free(i) || !r.is_table_first(i) || r.at(i).option(kind::table)->score < 0.9) continue;
@@ -37,7 +48,7 @@ inline void join_tables(reading& r) {
     r.used[i] = true;
     auto const tables = tables_of(r.plan);
     bool const adds_nothing = !tables.empty() && !t2s::detail::has(tables, t) && only_refers(r, tables.front(), t);
-    if (adds_nothing && !asks_for_existence(r, r.at(i).first)) continue;
+    if (adds_nothing && !asks_for_existence(r, r.at(i).first) && !is_on_the_way(r, tables, t)) continue;
     if (tables.empty() || t2s::detail::has(tables, t) || !r.resolve.way_between(tables.front(), t).empty()) r.plan.tables.push_back(t);
   }
   if (tables_of(r.plan).empty()) r.plan.tables.push_back(r.focus);

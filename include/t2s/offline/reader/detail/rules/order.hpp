@@ -197,9 +197,20 @@ inline bool order_by_quality(reading& r, cue const& q) {
   return true;
 }
 
+/// "sorted by the shop rating": the last of the words that name columns side by side, the first of which may be the table.
+inline std::size_t head_of(reading& r, std::size_t key) {
+  for (auto more = r.next(r.at(key).last, 0, &reading::is_free_worded_column_first); more;
+       more = r.next(r.at(key).last, 0, &reading::is_free_worded_column_first)) {
+    r.used[key] = true;
+    key = *more;
+  }
+  return key;
+}
+
 inline void order_by_column(reading& r, cue const& q) {
   if (order_by_quality(r, q)) return;
-  auto const key = r.next(q.last, 8, &reading::is_free_column);
+  auto key = r.next(q.last, 8, &reading::is_free_column);
+  if (key) key = head_of(r, *key);
   if (!key && order_by_range(r, q)) return;
   r.order_by_first = !key;
   if (!key) return;

@@ -19,29 +19,35 @@ inline void read_shares(reading& r) {
   for (std::size_t t = 0; t + 1 < r.size(); ++t) {
     bool const percent = r.is_word(t, "percentage percent"), share = r.is_word(t, "share proportion fraction");
     if ((!percent && !share) || !r.is_word(t + 1, "of") || r.plan.computed) continue;
-    auto const rows = r.next(t + 2, 2, &reading::is_free_table);
-    if (!rows || r.mention_of(t) || r.table_at(*rows) != r.focus || !r.all_words(t + 2, r.at(*rows).first, "the all our")) continue;
+    auto const rows = r.next(t + 2, 4, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) == r.focus; });
+    if (!rows || r.mention_of(t) || !only_describes(r, t + 2, r.at(*rows).first)) continue;
     r.used[*rows] = true;
+    r.plan.tables.push_back(r.focus);
     r.mark_read(t, t + 2);
     r.plan.computed.is = computed::kind::share;
     auto const in = r.find_word(t + 2, r.size(), "percent percentage");
     bool const in_percent = !percent && in < r.size() && r.is_word(in - 1, "in a as");
     if (in_percent) r.use_within(in - 1, in + 1), r.mark_read(in - 1, in + 1);
     r.plan.computed.percent = percent || in_percent;
+    r.shared_from = t + 2;
     r.shared_at = r.at(*rows).last;
   }
 }
 
-/// The conditions of a share: those after the verb, else all.
+/// The conditions of a share: those after the verb, else those right before the rows, else all.
 inline void settle_share(reading& r) {
   if (r.plan.computed.is != computed::kind::share) return;
   auto& of = r.plan.computed.of;
   auto const verb = r.find_word(r.shared_at, r.size(), "is are was were has have that who which come comes live");
   auto const later = [&](std::size_t i) { return r.stated_at[i] >= verb; };
-  bool split = false;
-  for (std::size_t i = 0; i < r.plan.where.size(); ++i) split = split || later(i);
+  auto const before = [&](std::size_t i) { return r.stated_at[i] >= r.shared_from && r.stated_at[i] < r.shared_at; };
+  bool split = false, described = false;
+  for (std::size_t i = 0; i < r.plan.where.size(); ++i) {
+    split = split || later(i);
+    described = described || before(i);
+  }
   for (std::size_t i = r.plan.where.size(); i-- > 0;) {
-    if (split && !later(i)) continue;
+    if (split ? !later(i) : described && !before(i)) continue;
     t2s::detail::insert_at(of, 0, r.take_condition(i));
   }
   if (!of.empty()) return;
@@ -84,8 +90,18 @@ inline void read_average_counts(reading& r) {
   }
 }
 
+/// "How many more lamps than chairs": not the number of lamps, if it is no difference of two questions (`difference_splitter`).
+inline void refuse_more_than(reading& r) {
+  auto const than = r.find_word(3, r.size(), "than");
+  bool const more = r.is_word(0, "how") && r.is_word(1, "many much") && r.is_word(2, "more fewer less higher lower larger");
+  if (!more || than == r.size() || r.read[than]) return;
+  r.refuse(2, 3);
+  r.refuse(than, than + 1);
+}
+
 /// "the difference between the highest and the lowest price"
 inline void read_differences(reading& r) {
+  refuse_more_than(r);
   auto const at = r.find_word(0, r.size(), "difference range");
   if (at == r.size() || r.plan.computed) return;
   auto const extreme = [&](std::size_t c, aggregate how) {
@@ -145,8 +161,11 @@ inline void read_differences(reading& r) {
 /// "the total amount of orders", "the average payment": for a table with a column of amounts.
 inline bool read_amount_of_rows(reading& r, std::size_t t) {
   if (auto const how = r.cue_after(t, 0, cue::kind::aggregate)) {
-    auto next = r.next(r.cue_at(*how).last, 0, &reading::is_free_table);
-    if (auto const only = r.next(r.cue_at(*how).last, 0, &reading::is_free_value))  // "the total unpaid bills"
+    if (r.cue_before(t, 0, cue::kind::superlative)) return false;  // "the highest total of bills" sorts
+    auto from = r.cue_at(*how).last;
+    if (r.is_word(from, "of")) from += r.is_word(from + 1, "all the our their") ? 2U : 1U;  // "the total of our bills"
+    auto next = r.next(from, 0, &reading::is_free_table);
+    if (auto const only = r.next(from, 0, &reading::is_free_value))  // "the total unpaid bills"
       if (!next) next = r.next(r.at(*only).last, 0, &reading::is_free_table);
     if (t > 0 && r.token(t - 1).is == retrieve::token::kind::number) return false;
     if (!next || r.next(r.at(*next).last, 2, &reading::is_free_number_column) || r.number_column(*next)) return false;

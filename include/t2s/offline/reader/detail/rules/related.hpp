@@ -325,7 +325,8 @@ inline bool compare_with_key(reading& r, std::size_t c, cue const& q) {
   return r.cue_used[c] = true;
 }
 
-/// "Goods below their minimum stock", of `stock`: what the rows have, with a limit of their own that is called by it.
+/// "Goods below their minimum stock", of `stock`; "batches below the target weight of their recipe": what the rows have, with a limit of
+/// their own, or of the row to which they refer, that is called by it.
 inline bool compare_with_limit(reading& r, cue const& q, std::size_t named) {
   if (!r.is_word(q.last, "their its the") || r.at(named).first != q.last + 1) return false;
   auto const limit = *r.number_column(named);
@@ -333,7 +334,8 @@ inline bool compare_with_limit(reading& r, cue const& q, std::size_t named) {
   auto const says_limit = [](std::string_view w) {
     return is_one_of(w, "min minimum max maximum limit target reorder level required planned safety allowed budgeted");
   };
-  if (limit.table != r.focus || !t2s::detail::any_of(wanted, says_limit)) return false;
+  bool const of_owner = limit.table != r.focus && reference_to(r, r.focus, limit.table);
+  if (!(of_owner || limit.table == r.focus) || !t2s::detail::any_of(wanted, says_limit)) return false;
   static constexpr measure_words stocks{"stock", "quantity", "inventory"};
   bool const reorder = has_word(wanted, "reorder");
   auto const own = only_column(r, r.focus, [&](column_id c) {

@@ -88,8 +88,8 @@ namespace t2s::reader::detail {
 /// "name" of people with a first and a last name means both.
 [[nodiscard]] inline std::vector<column_id> columns_meant(reading const& r, std::size_t i, column_id chosen) {
   auto const& m = r.at(i);
-  bool part = m.first > 0 && r.is_word(m.first - 1, "first last");
-  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first last middle family");
+  bool part = m.first > 0 && r.is_word(m.first - 1, "first last given family");
+  for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first last middle family given");
   bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
   auto all = r.resolve.names_of(chosen.table);
   if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
@@ -163,14 +163,6 @@ inline void select_column(reading& r, std::size_t i, column_id chosen) {
     if (c == chosen) shown.via = r.role[i];
     r.select(r.at(i).first, std::move(shown));
   }
-}
-
-/// "donations over 500 with donor and amount": the rest of the sentence lists several results.
-[[nodiscard]] inline bool lists_rest(reading const& r, std::size_t t) {
-  if (!r.is_word(t, "with showing")) return false;
-  auto last = t + 1;
-  while (last < r.size() && !ends_clause(r, last, true)) ++last;
-  return r.any_word(t + 1, last, "and ,") && !r.any_word(t + 1, last, "a an no any") && only_lists(r, {t + 1, last});
 }
 
 /// Whether the rows of a table are asked for: "which shops", "list the shops", or people.
@@ -309,8 +301,11 @@ inline void read_columns(reading& r) {
   bool asking = true;
   std::size_t token = 0;
   for (std::size_t i = 0; i < r.used.size(); ++i) {
-    for (; token < r.at(i).first; ++token)
-      asking = opens_question(r, token) || lists_rest(r, token) || (asking && !opens_condition(r, token));
+    for (; token < r.at(i).first; ++token) {
+      bool const rest = lists_rest(r, token);
+      if (rest) r.rest_listed_at = token;
+      asking = rest || opens_question(r, token) || (asking && !opens_condition(r, token));
+    }
     bool const listed = r.listed_from > 0 && r.at(i).first >= r.listed_from;
     if (listed && r.is_free(i) && (is_request_of_list(r, i) || list_names(r, i) || (r.is_column(i) && list_date(r, i)))) r.used[i] = true;
     if (listed && r.is_free(i) && is_only_name(r, i) && is_of_other_name(r, i)) {
@@ -377,6 +372,39 @@ inline void select_names(reading& r, std::uint32_t table) {
   for (auto const c : names) t2s::detail::insert_at(r.plan.select, place++, plain(c));
 }
 
+/// "newest first" and the like.
+[[nodiscard]] inline bool says_first(reading const& r, std::string_view words) {
+  for (std::size_t t = 1; t < r.size(); ++t)
+    if (r.is_word(t, "first") && r.is_word(t - 1, words)) return true;
+  return false;
+}
+
+/// Reports "best first" and the like as not read.
+inline void refuse_order(reading& r) {
+  for (auto const& q : r.question.cues)
+    if ((q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first")) r.refuse(q.first, q.last);
+  r.plan.order.reset();
+  r.plan.descending = false;
+}
+
+/// "Best first" of ranks and the like, of which the least is best.
+[[nodiscard]] inline bool turns_best(reading const& r, column_id c) {
+  auto const at = r.find_word(0, r.size(), "best worst");
+  return r.is_word(at + 1, "first") && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
+           return is_one_of(w, "rank ranking position place error fault defect price cost fee");
+         });
+}
+
+/// "The tools, highest first", of which no number is shown: by their only amount, else it is not known by what.
+inline void order_by_only_amount(reading& r) {
+  auto const only = only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
+  if (only && r.plan.group_by.empty()) {
+    r.plan.order = plain(*only);
+    return;
+  }
+  refuse_order(r);
+}
+
 /// Sorted by something unnamed: numbers if there are any and no word means letters, else the first result.
 inline void order_by_selected(reading& r) {
   bool const letters = t2s::detail::any_of(r.question.linked->tokens,
@@ -389,8 +417,17 @@ inline void order_by_selected(reading& r) {
   bool const ranked = t2s::detail::any_of(r.question.cues, [&r](cue const& q) {  // "names and wages, highest first"
     return (q.is == cue::kind::descending || q.is == cue::kind::ascending) && r.is_word(q.last - 1, "first");
   });
+  if (ranked && r.plan.period && says_first(r, "newest latest oldest earliest recent")) {  // "orders per year, newest first"
+    r.plan.order = *r.plan.period;
+    return;
+  }
   if (!number && ranked && !letters && t2s::detail::count_if(all, is_measured) == 1) number = t2s::detail::find_if(all, is_measured);
+  bool const of_all = number && r.plan.group_by.empty() && !r.grouped_table && !r.plan.period && t2s::detail::all_of(all, is_aggregate);
+  bool const counted = number && number->how == aggregate::count && (says_first(r, "best") || says_first(r, "worst"));
+  if (ranked && (of_all || counted)) return refuse_order(r);  // one number has no order, and most is not best
+  if (ranked && !number && !letters) return order_by_only_amount(r);
   r.plan.order = term(number ? *number : all.front());
+  if (number && number->what && turns_best(r, *number->what)) r.plan.descending = !r.plan.descending;
 }
 
 /// "lamps and their makers": also names of the other table.
@@ -399,7 +436,10 @@ inline void select_belongings(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const first = r.at(i).first;
     if (first < 3 || !r.is_free(i) || !r.is_table_first(i) || r.table_at(i) == r.focus) continue;
-    if (!r.is_word(first - 1, "their its his her") || !r.is_word(first - 2, "and with ,")) continue;
+    auto const noun = r.at(i).last - 1;  // "bills, with member"
+    bool const one = r.is_word(first - 1, "with") && r.is_word(first - 2, ",") && r.word(noun) == r.lemma(noun) &&
+                     reference_to(r, r.focus, *r.table_at(i)) && r.at(i).last + 1 >= r.size();
+    if (!one && (!r.is_word(first - 1, "their its his her") || !r.is_word(first - 2, "and with ,"))) continue;
     bool const asked = !r.any_word(1, first, "whose where that who having which");
     if (!asked) continue;
     if (r.selected.empty())
@@ -428,7 +468,7 @@ inline void select_subject(reading& r) {
   bool const theirs = r.is_word(from - 1, "their its his her") && from > 1 && r.is_word(from - 2, "with and , plus show give list");
   bool const asked = r.is_word(at, "how") && r.is_word(at - 1, "and");
   bool const added = from > 1 && r.is_word(from - 1, "and") && r.is_word(from - 2, ",");
-  bool const listed = r.is_word(from - 1, "with showing") && lists_rest(r, from - 1);
+  bool const listed = r.rest_listed_at > 0 && from == r.rest_listed_at + 1;
   if (!theirs && !asked && !added && !listed) return;
   auto const names = r.resolve.names_of(r.focus);
   bool const identifies = t2s::detail::any_of(

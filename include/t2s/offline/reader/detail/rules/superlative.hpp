@@ -73,7 +73,7 @@ struct superlative {
   std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
-    if (of_aggregate() || of_action() || judged_by_column() || of_quality_by_column()) return;
+    if (of_aggregate() || of_pair() || of_action() || judged_by_column() || of_quality_by_column()) return;
     if (auto const* measured = find_quality(q_.quality)) return of_quality(*measured);
     if (of_period() || in_terms_of_column() || of_time_before() || of_time()) return;
     skip_owner();
@@ -119,8 +119,10 @@ struct superlative {
       r_.used[*target_] = true;
       target_ = next;
     }
-    auto const column = r_.number_column(*target_);
+    auto column = r_.number_column(*target_);
     auto const h = r_.cue_at(*how).how;
+    auto const worth = !column && table_ && *table_ != r_.focus ? amount_of(r_, *table_) : std::nullopt;
+    if (worth) column = worth->what;  // "the highest total of bills"
     if (!column || (h != aggregate::avg && h != aggregate::sum)) return false;
     r_.cue_used[*how] = r_.used[*target_] = true;
     r_.counted = column->table;
@@ -347,9 +349,30 @@ struct superlative {
     table_.reset();
   }
 
+  /// "The most kilos of malt", of recipes: the number of the table that links them with the malt, rather than of another one.
+  [[nodiscard]] std::optional<column_id> number_of_pair() const {
+    if (!r_.is_word(q_.first, "most least fewest") || !r_.is_word(r_.at(*target_).last, "of")) return {};
+    auto const what = r_.next(r_.at(*target_).last + 1, 1, &reading::is_value);
+    auto const pair = what ? link_between(r_, r_.focus, r_.at(*what).option(kind::value)->where.table) : std::nullopt;
+    return pair ? r_.column_of(*target_, *pair) : std::nullopt;
+  }
+
+  /// "Which cake needs the most sugar": the only amount of the table that links the rows asked about with what is named.
+  bool of_pair() {
+    if (q_.last != q_.first + 1 || !r_.is_word(q_.first, "most least")) return false;
+    auto const what = r_.next(q_.last, 0, &reading::is_free_value);
+    auto const pair = what ? link_between(r_, r_.focus, r_.at(*what).option(kind::value)->where.table) : std::nullopt;
+    bool const ends = what && (r_.at(*what).last >= r_.size() || r_.token(r_.at(*what).last).is == retrieve::token::kind::mark);
+    auto const amount = pair && ends ? only_column(r_, *pair, [this](column_id c) { return holds_amounts(r_, c); }) : std::nullopt;
+    if (!amount) return false;
+    r_.counted = amount->table;
+    return order(aggregated(aggregate::sum, *amount), more_);
+  }
+
   /// "the highest price"
   bool of_number() {
-    auto const column = r_.number_column(*target_);
+    auto const of_pair = number_of_pair();
+    auto const column = of_pair ? of_pair : r_.number_column(*target_);
     if (!column || (table_ && r_.at(*target_).is(kind::table))) return false;
     if (rows_before(r_, q_.first) > 0) {
       if (is_asked_for(r_, q_)) r_.select(r_.at(*target_).first, plain(*column));

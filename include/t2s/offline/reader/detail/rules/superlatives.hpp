@@ -60,6 +60,10 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
 /// "Which tool is borrowed most often": the only table that is called by a verb before the superlative and belongs to the rows asked about.
 [[nodiscard]] inline std::optional<std::uint32_t> deeds_called(reading const& r, cue const& q, std::size_t rows) {
   if (!r.is_word(q.last - 1, "often frequently") || q.first == 0 || !is_past(r.word(q.first - 1)) || r.table_at(rows) != r.focus) return {};
+  if (auto const state = r.previous(q.first, 0, &reading::is_free_value)) {  // "which pupil failed most often", of tests with that result
+    auto const of = r.at(*state).option(kind::value)->where.table;
+    if (of != r.focus && belongs_to_focus(r, of)) return of;
+  }
   std::optional<std::uint32_t> only;
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
     auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(q.first - 1), w); };

@@ -256,7 +256,16 @@ struct time_reader {
     if (goes_on) return last_;
     if (!rel.temporal && rel.op != comparison::between && e.bare) return {};
     auto const beside = time_of_rows_before(rel.first);
-    return beside ? beside : time_column(r_);
+    return beside ? beside : time_of_focus(rel.first);
+  }
+
+  /// The usual time, but of "loans in 2022" that of the loans, although a shop that is named, too, has a `founded_year`.
+  [[nodiscard]] std::optional<column_id> time_of_focus(std::size_t token) const {
+    auto const usual = time_column(r_);
+    bool const own = !usual || usual->table == r_.focus || r_.acted_on || !r_.previous(token, 0, &reading::is_focus);
+    if (own || r_.any_word(0, r_.size(), "born")) return usual;
+    auto const first = first_moment_of(r_, r_.focus);
+    return first ? first : usual;
   }
 
   /// Whether a negation is about rows that are named before a token: "no loans in 2022".

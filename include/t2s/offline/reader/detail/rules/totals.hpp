@@ -116,11 +116,19 @@ struct total_phrase {
   return {};
 }
 
+/// Whether a word after "how much" is the money of rows, and no name: "how much money is in open bills"; of "how much money did we take"
+/// only if the rows are deeds.
+[[nodiscard]] inline bool is_money(reading const& r, std::size_t t) {
+  if (!r.is_word(t + 1, "is are was were") && !has_deeds(r, r.focus)) return false;
+  return r.is_word(t, "money cash") && !r.next(t, 0, [&](std::size_t i) { return r.at(i).options.front().score >= 0.9; });
+}
+
 /// Whether "how much" or "what" asks for what has been added up: "how much have we spent", "what did we take in".
 [[nodiscard]] inline bool asks_for_sum(reading const& r) {
   for (std::size_t t = 0; t + 2 < r.size(); ++t)
     if (r.is_word(t, "how") && r.is_word(t + 1, "much"))
-      return r.any_word(t + 2, std::min(t + 6, r.size()), "have has had did was were came went got spend spends spent");
+      return is_money(r, t + 2) ||
+             r.any_word(t + 2, std::min(t + 6, r.size()), "have has had did was were came went got spend spends spent");
   return false;
 }
 
@@ -161,7 +169,7 @@ inline void read_totals(reading& r) {
   if (!column) return;
   r.select(at, aggregated(how, *column));
   for (std::size_t t = 0; asked && t + 1 < r.size(); ++t)
-    if (r.is_word(t, "how") && r.is_word(t + 1, "much")) r.mark_read(t, t + 2);
+    if (r.is_word(t, "how") && r.is_word(t + 1, "much")) r.mark_read(t, t + (is_money(r, t + 2) ? 3U : 2U));
   finish();
 }
 

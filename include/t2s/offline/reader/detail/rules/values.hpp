@@ -8,6 +8,7 @@
 #include "t2s/core/schema/detail/literal.hpp"
 #include "t2s/offline/reader/detail/comparing.hpp"
 #include "t2s/offline/reader/detail/role_keys.hpp"
+#include "t2s/offline/reader/detail/rules/clauses.hpp"
 #include "t2s/offline/reader/detail/rules/elsewhere.hpp"
 
 #include <memory>
@@ -109,7 +110,8 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
     if (!more) break;
     end = r.at(*more).last;
   }
-  for (auto const k : {r.previous(r.at(i).first, 4, fits), r.next(r.at(i).last, small_words(r, r.at(i).last), fits),
+  bool const lists = r.is_word(r.at(i).last, ",") && lists_rest(r, r.at(i).last + 1);
+  for (auto const k : {r.previous(r.at(i).first, 4, fits), lists ? std::nullopt : r.next(r.at(i).last, small_words(r, r.at(i).last), fits),
                        end != r.at(i).last && r.is_word(end, "as") ? r.next(end, 3, fits) : std::nullopt})
     if (k && t2s::detail::any_of(r.at(i).options, [&](link::link const& o) { return o.is == kind::value && r.may_mean(*k, o.where); }))
       return k;
@@ -171,11 +173,25 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, conditio
   return apart ? std::nullopt : no;
 }
 
+/// "Never passed the oral exam", of exams with the result `pass`: what follows the verb restricts the exams that were never passed.
+inline void require_objects(reading& r, std::size_t verb, std::uint32_t table) {
+  if (knowledge::other_outcome(r.word(r.at(verb).first)).empty()) return;
+  for (auto from = r.at(verb).last;;) {
+    auto const i = r.next(from, 1, [&](std::size_t k) { return r.is_free_value(k) && r.at(k).option(kind::value)->where.table == table; });
+    if (!i || !r.all_words(from, r.at(*i).first, "the a an any their")) return;
+    auto const& o = *r.at(*i).option(kind::value);
+    r.require(r.at(*i).first, o.where, comparison::equal, stored_literal(r, o.where, o.value));
+    r.used[*i] = true;
+    from = r.at(*i).last;
+  }
+}
+
 inline void require_value(reading& r, std::size_t i, link::link const& stored) {
   condition c{plain(stored.where), comparison::equal, stored_literal(r, stored.where, stored.value)};
   if (r.role[i] && leads_to(r, *r.role[i], stored.where.table)) c.left.via = r.role[i];
   if (auto const no = negation_of_value(r, i)) {
     r.cue_used[*no] = true;
+    if (has_many(r, stored.where.table)) require_objects(r, i, stored.where.table);
     if (has_many(r, stored.where.table) && exclude(r, r.cue_at(*no).first, stored.where.table, c)) return;
     c.op = comparison::unequal;
   } else if (goes_on_negated(r, i, stored.where)) {
@@ -258,6 +274,12 @@ inline bool match_pattern(reading& r, text_part const& asked) {
   return false;
 }
 
+/// "The name and town of the potters from Moss": the column is in the list of results, too.
+[[nodiscard]] inline bool is_also_shown(reading const& r, std::size_t column) {
+  auto const first = r.at(column).first, last = r.at(column).last;
+  return first > 0 && r.is_word(first - 1, "and") && r.is_word(last, "of") && r.next(last + 1, 1, &reading::is_table_first);
+}
+
 /// Digits that are stored as text wait until no numeric column claims them.
 inline void read_values(reading& r, bool digits) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
@@ -269,7 +291,7 @@ inline void read_values(reading& r, bool digits) {
     if (m.number && !beside && !digits) continue;
     auto const* chosen = value_option(r, i, beside);
     r.used[i] = true;
-    if (beside && r.may_mean(*beside, chosen->where)) r.used[*beside] = true;
+    if (beside && r.may_mean(*beside, chosen->where) && !is_also_shown(r, *beside)) r.used[*beside] = true;
     require_value(r, i, *chosen);
   }
 }
@@ -369,16 +391,19 @@ inline void read_tied_numbers(reading& r) {
   }
 }
 
-/// "Their 2024 dues": the year of rows that have one.
+/// "Their 2024 dues", "which 2024 batches": the year of rows that have one, or their time.
 inline void read_year_of_rows(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const year = r.is_free_digits(i) ? year_of(r.at(i).digits) : std::nullopt;
     auto const rows = year ? r.next(r.at(i).last, 0, &reading::is_table_first) : std::nullopt;
-    if (!rows || !r.is_word(r.at(i).first - 1, "their the our his her its all any")) continue;
-    auto const of_years = only_column(r, *r.table_at(*rows), [&](column_id c) {
+    bool const which = r.at(i).first > 0 && r.is_word(r.at(i).first - 1, "which what");
+    if (!rows || !(which || r.is_word(r.at(i).first - 1, "their the our his her its all any"))) continue;
+    auto of_years = only_column(r, *r.table_at(*rows), [&](column_id c) {
       auto const form = r.names.form_of(c).times;
       return r.names.is_time(c) && (form == schema::time_form::years || form == schema::time_form::year_texts);
     });
+    if (!of_years && which && r.table_at(*rows) == r.focus) of_years = time_column(r);
+    if (of_years && of_years->table != r.table_at(*rows)) of_years.reset();
     if (of_years && require_period(r, r.at(i).first, *of_years, comparison::equal, *year)) r.used[i] = true;
   }
 }
