@@ -244,7 +244,7 @@ T2S_DECL void lexicon::read_own_words() {
 T2S_DECL void lexicon::add_table(schema::table const& table, std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
   first_item_.push_back(items_.size());
   auto const begin = item_words_.size();
-  add_item({t}, spelt.standard(lemmas.of(std::string_view(table.name).substr(groups_[t]))), {}, {});
+  add_item({t}, spelt.standard(spelt.without_prefix(lemmas.of(std::string_view(table.name).substr(groups_[t])))), {}, {});
   place_range const owner{begin, item_words_.size()};
   detail::column_lemmas const of_columns(table, lemmas);
   auto const common = of_columns.common_beginning();

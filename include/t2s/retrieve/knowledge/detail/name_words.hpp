@@ -10,6 +10,7 @@
 #include "t2s/core/schema/schema.hpp"
 #include "t2s/retrieve/detail/tokens.hpp"
 #include "t2s/retrieve/knowledge/detail/abbreviations.hpp"
+#include "t2s/retrieve/knowledge/detail/value_key.hpp"
 #include "t2s/retrieve/knowledge/detail/words.hpp"
 
 #include <array>
@@ -42,6 +43,9 @@ class name_lemmas {
     return static_cast<std::uint32_t>(lemmas_.add(lemma, lemmas_.names().size()).first);
   }
 
+  /// Whether names read so far have this lemma as a word.
+  [[nodiscard]] bool has(std::string_view lemma) const { return lemmas_.find(lemma) != nullptr; }
+
   /// The lemma with a number. Valid until the next call of another member.
   [[nodiscard]] std::string const& text(std::uint32_t lemma) const { return lemmas_.names()[lemma]; }
 
@@ -55,11 +59,26 @@ class name_lemmas {
 /// The last words of names that are often joined to the previous word: "countrycode", "fname".
 inline constexpr std::string_view heads[] = {"id", "name", "code", "date", "type", "number", "no", "year"};
 
+/// Further ones that are joined to any word of four letters or more, as "totalamount", and those joined only to words that names often have:
+/// "totamt" is in two words, "admin" and "separate" in one.
+inline constexpr std::string_view long_tails[] = {"amount", "price",  "count",  "total",  "quantity", "percent", "status", "header",
+                                                  "detail", "method", "minute", "salary", "address",  "title",   "limit",  "description",
+                                                  "income", "reason", "level",  "comment"};
+inline constexpr std::string_view short_tails[] = {"nm",  "cd",  "dt",   "ln",   "yr",  "amt", "qty",  "num",  "nbr",  "pct",   "cnt",  "hdr",
+                                                   "dtl", "flg", "typ",  "txt",  "min", "prc", "desc", "addr", "stat", "rate",  "cost", "key",
+                                                   "req", "rsn", "line", "flag", "fee", "lvl", "sal",  "rt",   "size", "score", "tel"};
+
 struct initial {
   std::string_view letters, word;
 };
-/// The meaning of one or two letters before a head.
-inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}};
+/// The meaning of a few letters before a head.
+inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}, initial{"fst", "first"},
+                                     initial{"frst", "first"}, initial{"lst", "last"}};
+
+/// The types that some write before every name: "strName", "dtm_created".
+inline constexpr std::string_view type_prefixes[] = {"str", "int", "lng", "dtm", "dat", "dt",  "bln", "bol", "bool", "b",   "cur", "dbl", "dec",
+                                                     "flt", "num", "sng", "byt", "txt", "chr", "vch", "n",   "s",    "i",   "d",   "var", "mny",
+                                                     "pk",  "fk",  "l",   "f",   "c",   "m",   "sz",  "mem", "id"};
 
 inline std::string_view spelt_out(std::string_view word) {
   for (auto const& i : initials)
@@ -76,6 +95,7 @@ class name_words {
     std::vector<std::uint32_t> last;  // for each lemma: its last occurrence so far
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
       for (auto const lemma : lemmas.of(d.tables()[t].name)) add_table_word(lemma, t, last);
+    read_types();
     t2s::detail::sort(of_tables_, [&](std::uint32_t a, std::uint32_t b) { return lemmas.text(a) < lemmas.text(b); });
   }
 
@@ -86,12 +106,23 @@ class name_words {
   /// The same for the last lemmas of a name: whether they stand `among` others is said.
   [[nodiscard]] std::span<std::uint32_t const> standard(std::span<std::uint32_t const> lemmas, bool among) {
     found_.clear();
-    for (std::size_t i = 0; i < lemmas.size(); ++i) {
+    bool const is_key = among && lemmas.size() > 1 && is_of_key(lemmas.front());
+    bool const typed = is_key || (typed_ && among && lemmas.size() > 1 && is_type(lemmas_.text(lemmas.front())));
+    bool const to_end = is_key && lemmas_.text(lemmas.back()) != "id";  // fkCustomer is the customer's id
+    for (std::size_t i = typed ? 1 : 0; i < lemmas.size(); ++i) {
       auto const& text = lemmas_.text(lemmas[i]);
       bool const is_unit = i + 1 == lemmas.size() && spelt_out(text) != text;  // `length_m` has nothing in the middle
       for (auto const part : parts_of(lemmas[i], among && !is_unit)) found_.push_back(part);
     }
+    if (to_end)
+      for (auto const part : parts_of(lemmas_.number_of("id"), true)) found_.push_back(part);
     return found_;
+  }
+
+  /// The lemmas of a table's name without one that only says that it is a table.
+  [[nodiscard]] std::span<std::uint32_t const> without_prefix(std::span<std::uint32_t const> lemmas) const {
+    bool const has_one = lemmas.size() > 1 && t2s::detail::has(name_prefixes, std::string_view(lemmas_.text(lemmas.front())));
+    return lemmas.subspan(has_one ? 1 : 0);
   }
 
   /// Whether many of the words read so far are short forms: at least one in six.
@@ -114,6 +145,36 @@ class name_words {
     last[lemma] = place;
   }
 
+  /// Whether most columns are written with a type before their names.
+  void read_types() {
+    std::size_t all = 0, typed = 0;
+    std::string word;
+    for (auto const& t : database_.tables())
+      for (auto const& c : t.columns) {
+        std::size_t at = 0;
+        bool const begins = text::next_word_of_name(c.name, at, word) && at < c.name.size();
+        ++all;
+        typed += begins && is_type(word) ? 1U : 0U;
+      }
+    constexpr std::size_t fewest = 5;
+    typed_ = typed >= fewest && typed * 3 > all * 2 && have_several_types();
+  }
+
+  /// Whether columns begin with at least three types, and not all with the letter of their table.
+  [[nodiscard]] bool have_several_types() const {
+    std::vector<std::string> seen;
+    std::string word;
+    for (auto const& t : database_.tables())
+      for (auto const& c : t.columns)
+        if (std::size_t at = 0; text::next_word_of_name(c.name, at, word) && word.size() > 1 && is_type(word) && !t2s::detail::has(seen, word))
+          seen.push_back(word);
+    return seen.size() >= 3;
+  }
+
+  [[nodiscard]] static bool is_type(std::string_view word) { return t2s::detail::has(type_prefixes, word); }
+
+  [[nodiscard]] bool is_of_key(std::uint32_t lemma) const { return lemmas_.text(lemma) == "fk" || lemmas_.text(lemma) == "pk"; }
+
   [[nodiscard]] std::vector<std::uint32_t> const& parts_of(std::uint32_t lemma, bool among) {
     auto const at = 2 * std::size_t{lemma} + (among ? 1 : 0);
     while (parts_.size() <= at) parts_.emplace_back();
@@ -121,18 +182,72 @@ class name_words {
     return parts_[at];
   }
 
-  /// Splits "stuid" into "student id" if a table's name begins so, "fname" into "first name"; other words stay.
+  /// Splits "stuid" into "student id" if a table's name begins so, "fname" into "first name", "totalamount" into "total amount"; other
+  /// words stay.
   void find_parts(std::string const& word, bool among, std::vector<std::uint32_t>& parts) {
     for (auto const head : heads) {
       if (word.size() <= head.size() || !word.ends_with(head)) continue;
       auto const front = std::string_view(word).substr(0, word.size() - head.size());
       auto const whole = spelt_out(front);
       auto const* of_table = whole == front ? table_word_with(front, head, word) : nullptr;
-      if (whole == front && !of_table && (front.size() < 4 || head == "no")) continue;
-      add_part(whole != front ? std::string(whole) : of_table ? *of_table : retrieve::lemma(front), among, parts);
+      if (whole == front && !of_table && (front.size() < 4 || head == "no") && !(head == "date" && is_known(front))) continue;
+      if (whole != front || of_table)
+        add_part(whole != front ? std::string(whole) : *of_table, among, parts);
+      else
+        add_front(front, among, parts);
       return add_part(head, among, parts);
     }
+    if (auto const tail = tail_of(word); !tail.empty()) {
+      add_front(std::string_view(word).substr(0, word.size() - tail.size()), true, parts);
+      return add_part(tail, true, parts);
+    }
+    if (is_state_after_verb(word)) {
+      add_part("be", among, parts);
+      return add_part(retrieve::lemma(std::string_view(word).substr(2)), true, parts);
+    }
     add_part(word, among, parts);
+  }
+
+  /// The part before a head or tail, which may have such parts itself.
+  void add_front(std::string_view front, bool among, std::vector<std::uint32_t>& parts) {
+    auto const tail = tail_of(front);
+    if (tail.empty()) return add_part(retrieve::lemma(front), among, parts);
+    add_part(retrieve::lemma(front.substr(0, front.size() - tail.size())), true, parts);
+    add_part(tail, true, parts);
+  }
+
+  /// The last part of a word written together; empty for other words.
+  [[nodiscard]] std::string_view tail_of(std::string_view word) const {
+    if (is_usual(word)) return {};
+    for (auto const tail : long_tails)
+      if (word.size() > tail.size() && word.ends_with(tail))
+        if (auto const front = word.substr(0, word.size() - tail.size()); front.size() > 3 || is_known(front)) return tail;
+    for (auto const tail : short_tails)
+      if (word.size() > tail.size() && word.ends_with(tail))
+        if (is_known(word.substr(0, word.size() - tail.size()))) return tail;
+    return {};
+  }
+
+  /// Whether letters are a word that names of databases often have, or a usual short form of one.
+  [[nodiscard]] static bool is_usual(std::string_view letters) {
+    auto const is_it = [letters](auto const& a) { return a.letters == letters || a.word == letters; };
+    return t2s::detail::has(whole_words, letters) || t2s::detail::any_of(abbreviations, is_it) ||
+           t2s::detail::any_of(sure_abbreviations, is_it) ||
+           t2s::detail::any_of(neighbours, [letters](std::string_view group) { return has_word(group, letters); });
+  }
+
+  /// Whether letters before a tail are a word: a usual one, or one of another name.
+  [[nodiscard]] bool is_known(std::string_view front) const {
+    return front.size() >= 3 && (is_usual(front) || spelt_out(front) != front || lemmas_.has(front));
+  }
+
+  /// "isactive", "ispaid": letters that only a state can follow.
+  [[nodiscard]] static bool is_state_after_verb(std::string_view word) {
+    static constexpr std::string_view states[] = {"active", "available", "open",  "paid",    "private", "public",
+                                                  "sold",   "valid",     "visible", "default", "current", "primary"};
+    if (!word.starts_with("is")) return false;
+    auto const rest = word.substr(2);
+    return t2s::detail::has(states, rest) || (rest.size() > 6 && rest.ends_with("ed"));  // not "isolated"
   }
 
   void add_part(std::string_view word, bool among, std::vector<std::uint32_t>& parts) {
@@ -180,6 +295,7 @@ class name_words {
   std::vector<std::vector<std::uint32_t>> parts_{};  // for each lemma: its parts as a whole name, then as a part of a name; at least one
   std::vector<std::uint32_t> found_{};
   std::size_t all_ = 0, short_ = 0;  // words, and short forms among them
+  bool typed_ = false;               // whether names begin with types
 };
 
 /// Traits of a word of names, independent of its frequency, as bits.
