@@ -59,31 +59,46 @@ class name_lemmas {
 /// The last words of names that are often joined to the previous word: "countrycode", "fname".
 inline constexpr std::string_view heads[] = {"id", "name", "code", "date", "type", "number", "no", "year"};
 
-/// Further ones that are joined to any word of four letters or more, as "totalamount", and those joined only to words that names often have:
-/// "totamt" is in two words, "admin" and "separate" in one.
-inline constexpr std::string_view long_tails[] = {"amount", "price",  "count",  "total",  "quantity", "percent", "status", "header",
-                                                  "detail", "method", "minute", "salary", "address",  "title",   "limit",  "description",
-                                                  "income", "reason", "level",  "comment"};
-inline constexpr std::string_view short_tails[] = {"nm",  "cd",  "dt",   "ln",   "yr",  "amt", "qty",  "num",  "nbr",  "pct",   "cnt",  "hdr",
-                                                   "dtl", "flg", "typ",  "txt",  "min", "prc", "desc", "addr", "stat", "rate",  "cost", "key",
-                                                   "req", "rsn", "line", "flag", "fee", "lvl", "sal",  "rt",   "size", "score", "tel"};
+/// Further ones that are joined to any word of four letters or more, as "totalamount", and those joined only to words that names often
+/// have: "totamt" is in two words, "admin" and "separate" in one.
+inline constexpr std::string_view long_tails[] = {
+    "amount", "price",   "count", "total", "quantity",    "percent", "status", "header", "detail",  "method", "minute",
+    "salary", "address", "title", "limit", "description", "income",  "reason", "level",  "comment", "amt",    "qty",
+    "nbr",    "pct",     "cnt",   "hdr",   "dtl",         "flg",     "typ",    "txt",    "prc",     "nm",     "addr"};
+inline constexpr std::string_view short_tails[] = {"cd",   "dt",   "ln",  "yr",   "num",   "min",  "desc", "stat",
+                                                   "rate", "cost", "key", "req",  "rsn",   "line", "flag", "fee",
+                                                   "lvl",  "sal",  "rt",  "size", "score", "tel",  "rx"};
 
 struct initial {
   std::string_view letters, word;
 };
 /// The meaning of a few letters before a head.
-inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}, initial{"fst", "first"},
-                                     initial{"frst", "first"}, initial{"lst", "last"}};
+inline constexpr std::array initials{initial{"f", "first"},   initial{"l", "last"},     initial{"m", "middle"},
+                                     initial{"fst", "first"}, initial{"frst", "first"}, initial{"lst", "last"}};
 
 /// The types that some write before every name: "strName", "dtm_created".
-inline constexpr std::string_view type_prefixes[] = {"str", "int", "lng", "dtm", "dat", "dt",  "bln", "bol", "bool", "b",   "cur", "dbl", "dec",
-                                                     "flt", "num", "sng", "byt", "txt", "chr", "vch", "n",   "s",    "i",   "d",   "var", "mny",
-                                                     "pk",  "fk",  "l",   "f",   "c",   "m",   "sz",  "mem", "id"};
+inline constexpr std::string_view type_prefixes[] = {"str", "int", "lng", "dtm", "dat", "dt",  "bln", "bol", "bool", "b", "cur",
+                                                     "dbl", "dec", "flt", "num", "sng", "byt", "txt", "chr", "vch",  "n", "s",
+                                                     "i",   "d",   "var", "mny", "pk",  "fk",  "l",   "f",   "c",    "m"};
 
 inline std::string_view spelt_out(std::string_view word) {
   for (auto const& i : initials)
     if (i.letters == word) return i.word;
   return word;
+}
+
+/// Whether a name is written in capitals and digits alone, as in old systems.
+inline bool is_of_capitals(std::string_view name) {
+  return t2s::detail::all_of(name, [](char c) { return text::is_upper(c) || text::is_digit(c); });
+}
+
+/// Whether all tables are files of an old system, whose names end with the same P or F: CUSTP, ORDERP.
+inline bool are_files(std::vector<schema::table> const& tables) {
+  constexpr std::size_t fewest = 4, shortest = 4;
+  return tables.size() >= fewest && t2s::detail::all_of(tables, [&](schema::table const& t) {
+           char const last = t.name.empty() ? ' ' : t.name.back();
+           return t.name.size() >= shortest && is_of_capitals(t.name) && (last == 'P' || last == 'F') && last == tables.front().name.back();
+         });
 }
 
 /// The words of a schema's names in standard form.
@@ -96,6 +111,7 @@ class name_words {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
       for (auto const lemma : lemmas.of(d.tables()[t].name)) add_table_word(lemma, t, last);
     read_types();
+    files_ = detail::are_files(d.tables());
     t2s::detail::sort(of_tables_, [&](std::uint32_t a, std::uint32_t b) { return lemmas.text(a) < lemmas.text(b); });
   }
 
@@ -112,7 +128,9 @@ class name_words {
     for (std::size_t i = typed ? 1 : 0; i < lemmas.size(); ++i) {
       auto const& text = lemmas_.text(lemmas[i]);
       bool const is_unit = i + 1 == lemmas.size() && spelt_out(text) != text;  // `length_m` has nothing in the middle
-      for (auto const part : parts_of(lemmas[i], among && !is_unit)) found_.push_back(part);
+      auto const meant = paired(lemmas, i);
+      auto const lemma = meant.empty() ? lemmas[i] : lemmas_.number_of(meant);
+      for (auto const part : parts_of(lemma, among && !is_unit)) found_.push_back(part);
     }
     if (to_end)
       for (auto const part : parts_of(lemmas_.number_of("id"), true)) found_.push_back(part);
@@ -123,6 +141,15 @@ class name_words {
   [[nodiscard]] std::span<std::uint32_t const> without_prefix(std::span<std::uint32_t const> lemmas) const {
     bool const has_one = lemmas.size() > 1 && t2s::detail::has(name_prefixes, std::string_view(lemmas_.text(lemmas.front())));
     return lemmas.subspan(has_one ? 1 : 0);
+  }
+
+  /// Whether the last letter of each table's name says that it is a file.
+  [[nodiscard]] bool are_files() const noexcept { return files_; }
+
+  /// Whether a word is a usual one, a short form of one, or ends with one.
+  [[nodiscard]] bool is_readable(std::string_view word) const {
+    auto const ends = [word](std::string_view head) { return word.size() > head.size() + 1 && word.ends_with(head); };
+    return is_usual(word) || !tail_of(word).empty() || t2s::detail::any_of(heads, ends);
   }
 
   /// Whether many of the words read so far are short forms: at least one in six.
@@ -143,6 +170,17 @@ class name_words {
       next_[last[lemma]] = place;
     }
     last[lemma] = place;
+  }
+
+  /// What an abbreviation means by the word before or after it; empty for other words.
+  [[nodiscard]] std::string_view paired(std::span<std::uint32_t const> lemmas, std::size_t i) const {
+    for (auto const& a : paired_abbreviations) {
+      if (a.letters != lemmas_.text(lemmas[i])) continue;
+      if (a.beside.empty() && lemmas.size() == 1) return a.word;
+      for (auto const other : {i - 1, i + 1})
+        if (other < lemmas.size() && has_word(a.beside, in_full(lemmas_.text(lemmas[other]), true))) return a.word;
+    }
+    return {};
   }
 
   /// Whether most columns are written with a type before their names.
@@ -166,7 +204,8 @@ class name_words {
     std::string word;
     for (auto const& t : database_.tables())
       for (auto const& c : t.columns)
-        if (std::size_t at = 0; text::next_word_of_name(c.name, at, word) && word.size() > 1 && is_type(word) && !t2s::detail::has(seen, word))
+        if (std::size_t at = 0;
+            text::next_word_of_name(c.name, at, word) && word.size() > 1 && is_type(word) && !t2s::detail::has(seen, word))
           seen.push_back(word);
     return seen.size() >= 3;
   }
@@ -185,6 +224,10 @@ class name_words {
   /// Splits "stuid" into "student id" if a table's name begins so, "fname" into "first name", "totalamount" into "total amount"; other
   /// words stay.
   void find_parts(std::string const& word, bool among, std::vector<std::uint32_t>& parts) {
+    if (auto const verb = verb_of(word); !verb.empty()) {
+      add_part(retrieve::lemma(verb), among, parts);
+      return add_part(retrieve::lemma(std::string_view(word).substr(verb.size())), true, parts);
+    }
     for (auto const head : heads) {
       if (word.size() <= head.size() || !word.ends_with(head)) continue;
       auto const front = std::string_view(word).substr(0, word.size() - head.size());
@@ -199,11 +242,7 @@ class name_words {
     }
     if (auto const tail = tail_of(word); !tail.empty()) {
       add_front(std::string_view(word).substr(0, word.size() - tail.size()), true, parts);
-      return add_part(tail, true, parts);
-    }
-    if (is_state_after_verb(word)) {
-      add_part("be", among, parts);
-      return add_part(retrieve::lemma(std::string_view(word).substr(2)), true, parts);
+      return add_part(tail == "min" ? "minute" : tail, true, parts);
     }
     add_part(word, among, parts);
   }
@@ -236,18 +275,23 @@ class name_words {
            t2s::detail::any_of(neighbours, [letters](std::string_view group) { return has_word(group, letters); });
   }
 
-  /// Whether letters before a tail are a word: a usual one, or one of another name.
+  /// Whether letters before a tail are a word: a usual one, one of another name, or one with a key: `ord` beside `ordid`.
   [[nodiscard]] bool is_known(std::string_view front) const {
-    return front.size() >= 3 && (is_usual(front) || spelt_out(front) != front || lemmas_.has(front));
+    if (front.size() < 3) return front.size() == 2 && in_full(front, true) != front;
+    auto const has_key = [&](char const* key) { return lemmas_.has(std::string(front) + key); };
+    return is_usual(front) || spelt_out(front) != front || lemmas_.has(front) || has_key("id") || has_key("key");
   }
 
-  /// "isactive", "ispaid": letters that only a state can follow.
-  [[nodiscard]] static bool is_state_after_verb(std::string_view word) {
-    static constexpr std::string_view states[] = {"active", "available", "open",  "paid",    "private", "public",
+  /// The verb of "isactive", "ispaid", "requiresvisa": only a state can follow it, or a word of other names. Empty for other words.
+  [[nodiscard]] std::string_view verb_of(std::string_view word) const {
+    static constexpr std::string_view states[] = {"active", "available", "open",    "paid",    "private", "public",
                                                   "sold",   "valid",     "visible", "default", "current", "primary"};
-    if (!word.starts_with("is")) return false;
+    static constexpr std::string_view verbs[] = {"requires", "require", "needs", "allows", "accepts"};
+    for (auto const verb : verbs)
+      if (word.starts_with(verb) && is_known(word.substr(verb.size()))) return verb;
+    if (!word.starts_with("is")) return {};
     auto const rest = word.substr(2);
-    return t2s::detail::has(states, rest) || (rest.size() > 6 && rest.ends_with("ed"));  // not "isolated"
+    return t2s::detail::has(states, rest) || (rest.size() > 6 && rest.ends_with("ed")) ? word.substr(0, 2) : std::string_view();
   }
 
   void add_part(std::string_view word, bool among, std::vector<std::uint32_t>& parts) {
@@ -294,8 +338,8 @@ class name_words {
   std::vector<std::uint32_t> of_tables_{};           // their lemmas, sorted by text
   std::vector<std::vector<std::uint32_t>> parts_{};  // for each lemma: its parts as a whole name, then as a part of a name; at least one
   std::vector<std::uint32_t> found_{};
-  std::size_t all_ = 0, short_ = 0;  // words, and short forms among them
-  bool typed_ = false;               // whether names begin with types
+  std::size_t all_ = 0, short_ = 0;     // words, and short forms among them
+  bool typed_ = false, files_ = false;  // whether columns begin with types; whether tables end with the letter of files
 };
 
 /// Traits of a word of names, independent of its frequency, as bits.
