@@ -46,4 +46,15 @@ BOOST_AUTO_TEST_CASE(names_of_any_team_are_read_as_the_same_words) {
   }
 }
 
+// Columns that leave the name of their table out: `Number` is a room's, and no count.
+BOOST_AUTO_TEST_CASE(the_name_of_a_table_before_a_column_belongs_to_it) {
+  tests::asked_database hotel(R"(
+CREATE TABLE Rooms(Id INTEGER PRIMARY KEY, Number INTEGER, BedCount INTEGER);
+CREATE TABLE Payments(Id INTEGER PRIMARY KEY, RoomID INTEGER REFERENCES Rooms(Id), Amount INTEGER, Method TEXT);
+INSERT INTO Rooms VALUES (1,101,2),(2,102,3),(3,103,4);
+INSERT INTO Payments VALUES (1,1,50,'cash'),(2,1,70,'card'),(3,2,30,'cash');)");
+  BOOST_TEST(hotel.rows("List the room numbers of the rooms with a bed count above 2.") == "102; 103");
+  BOOST_TEST(hotel.rows("What is the total payment amount for each payment method?") == "70, card; 80, cash");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -224,8 +224,8 @@ BOOST_AUTO_TEST_CASE(words_written_together_are_read_as_words) {
   auto const words = [](std::string table, texts const& columns) {
     return words_of(knowledge::lexicon(schema::database({stored(std::move(table), columns)})));
   };
-  BOOST_TEST(words("TICKETHEADER", {"TICKETID", "TOTALAMOUNT", "TOTAMT", "ORDDATE", "ISPAID", "LSTNM", "DURATIONMINUTES"}) ==
-             "ticket header: ticket id, total amount, total amount, order date, be pay, last name, duration minute");
+  BOOST_TEST(words("TICKETHEADER", {"TICKETID", "TOTALAMOUNT", "TOTAMT", "TICKETDATE", "ISPAID", "LSTNM", "DURATIONMINUTES"}) ==
+             "ticket header: ticket id, total amount, total amount, ticket date, be paid, last name, duration minute");
   BOOST_TEST(words("member", {"memberid", "discount", "admin", "department", "paramount", "separate", "island"}) ==
              "member: member id, discount, admin, department, paramount, separate, island");
 }

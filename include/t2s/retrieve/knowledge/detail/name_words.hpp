@@ -108,10 +108,12 @@ class name_words {
   name_words(schema::database const& d, name_lemmas& lemmas, t2s::detail::numbers_by_name& words)
       : database_(d), lemmas_(lemmas), words_(words) {
     std::vector<std::uint32_t> last;  // for each lemma: its last occurrence so far
-    for (std::uint32_t t = 0; t < d.tables().size(); ++t)
-      for (auto const lemma : lemmas.of(d.tables()[t].name)) add_table_word(lemma, t, last);
-    read_types();
     files_ = detail::are_files(d.tables());
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
+      std::string_view const name = d.tables()[t].name;
+      for (auto const lemma : lemmas.of(name.substr(0, name.size() - (files_ ? 1 : 0)))) add_table_word(lemma, t, last);
+    }
+    read_types();
     t2s::detail::sort(of_tables_, [&](std::uint32_t a, std::uint32_t b) { return lemmas.text(a) < lemmas.text(b); });
   }
 
@@ -235,7 +237,7 @@ class name_words {
       auto const* of_table = whole == front ? table_word_with(front, head, word) : nullptr;
       if (whole == front && !of_table && (front.size() < 4 || head == "no") && !(head == "date" && is_known(front))) continue;
       if (whole != front || of_table)
-        add_part(whole != front ? std::string(whole) : *of_table, among, parts);
+        add_part(whole != front ? std::string(whole) : without_tail(*of_table), among, parts);
       else
         add_front(front, among, parts);
       return add_part(head, among, parts);
@@ -246,6 +248,8 @@ class name_words {
     }
     add_part(word, among, parts);
   }
+
+  [[nodiscard]] std::string without_tail(std::string const& word) const { return word.substr(0, word.size() - tail_of(word).size()); }
 
   /// The part before a head or tail, which may have such parts itself.
   void add_front(std::string_view front, bool among, std::vector<std::uint32_t>& parts) {
