@@ -50,6 +50,18 @@ schema::table stored(std::string name, std::vector<std::string> const& columns, 
 
 using texts = std::vector<std::string>;
 
+/// The words of a table's name and of its columns' names: "ticket: ticket id, first name".
+std::string words_of(knowledge::lexicon const& names, std::uint32_t table = 0) {
+  auto const joined = [&](knowledge::column_id id) {
+    std::string out;
+    for (auto const w : names.item(id).words) out.append(out.empty() ? "" : " ").append(names.words()[w]);
+    return out;
+  };
+  auto out = joined({table}) + ":";
+  for (std::uint32_t c = 0; c < names.schema().tables()[table].columns.size(); ++c) out += (c == 0 ? " " : ", ") + joined({table, c});
+  return out;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(lexicon)
@@ -206,6 +218,40 @@ BOOST_AUTO_TEST_CASE(a_view_without_end_is_given_up) {
                                         "tides.shore: the time limit of 0.05 s was met"}),
              boost::test_tools::per_element());
   BOOST_TEST(names->values("red").size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(words_written_together_are_read_as_words) {
+  auto const words = [](std::string table, texts const& columns) {
+    return words_of(knowledge::lexicon(schema::database({stored(std::move(table), columns)})));
+  };
+  BOOST_TEST(words("TICKETHEADER", {"TICKETID", "TOTALAMOUNT", "TOTAMT", "TICKETDATE", "ISPAID", "LSTNM", "DURATIONMINUTES"}) ==
+             "ticket header: ticket id, total amount, total amount, ticket date, be paid, last name, duration minute");
+  BOOST_TEST(words("member", {"memberid", "discount", "admin", "department", "paramount", "separate", "island"}) ==
+             "member: member id, discount, admin, department, paramount, separate, island");
+}
+
+BOOST_AUTO_TEST_CASE(what_stands_before_names_is_no_word_of_them) {
+  knowledge::lexicon const typed(
+      schema::database({stored("tblGuest", {"pkGuestID", "strFirstName", "dtmArrivalDate", "intPoints", "fkRoom"}),
+                        stored("dim_room", {"room_sk", "strView"})}));
+  BOOST_TEST(words_of(typed) == "guest: guest id, first name, arrival date, point, room id");
+  BOOST_TEST(words_of(typed, 1) == "room: room sk, view");
+  knowledge::lexicon const untyped(schema::database({stored("flat", {"flat_id", "num_rooms", "int_design", "street"})}));
+  BOOST_TEST(words_of(untyped) == "flat: flat id, number room, int design, street");
+}
+
+BOOST_AUTO_TEST_CASE(some_short_forms_mean_something_beside_other_words) {
+  knowledge::lexicon const names(
+      schema::database({stored("field", {"field_id", "soil_ph", "ph_nbr", "ttl_amt", "job_ttl", "fst_nm", "lst_nm"})}));
+  BOOST_TEST(words_of(names) == "field: field id, soil ph, phone number, total amount, job ttl, first name, last name");
+}
+
+BOOST_AUTO_TEST_CASE(files_of_old_systems_have_letters_around_their_names) {
+  knowledge::lexicon const names(schema::database(
+      {stored("GUESTP", {"GUGUESTID", "GUNAME", "GUCITY", "GUPHNNBR"}), stored("ROOMP", {"RMROOMNBR", "RMTYPE", "RMPRICE", "RMFLOOR"}),
+       stored("STAYP", {"STSTAYID", "STGUESTID", "STROOMNBR", "STDATE"}), stored("SHOPP", {"SHOPID", "NAME"})}));
+  BOOST_TEST(words_of(names) == "guest: guest id, name, city, phone number");
+  BOOST_TEST(words_of(names, 1) == "room: room number, type, price, floor");
 }
 
 // The links of one question, with a growing number of unrelated tables.

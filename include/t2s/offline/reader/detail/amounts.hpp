@@ -188,6 +188,9 @@ struct unit_words {
   unit const* found = nullptr;
   for (auto const& w : words)
     if (auto const* u = find_unit(w); u && (!u->abbreviation || (&w == &words.back() && words.size() > 1))) found = u;
+  if (found) return found;
+  for (auto const w : r.resolve.words_of(c))  // DURATIONMINUTES
+    if (auto const* u = find_unit(w); u && !u->abbreviation) found = u;
   return found;
 }
 

@@ -165,7 +165,7 @@ class resolver {
   /// The columns by which people identify the rows of a table: its name, the first and last name, its title, else its description, else its
   /// first text. Never a time, a flag or a code.
   [[nodiscard]] std::vector<column_id> names_of(std::uint32_t table) const {
-    auto const owner = retrieve::lemmas_of_name(names_.schema().tables()[table].name);
+    auto const owner = words_of({table});
     std::optional<column_id> name, first, last, title, other, label, text, none;
     for (std::uint32_t c = 0; c < columns_of(table).size(); ++c) {
       column_id const id{table, c};
@@ -175,7 +175,7 @@ class resolver {
       bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id) &&
                            !names_.flag_value(id, true) && (labels || !names_.holds_codes(id) || columns_of(table)[c].key_position != 0);
       bool const is_label = is_text && labels;
-      auto& place = same_words(words, owner)  ? name
+      auto& place = words == owner            ? name
                     : is_label                ? label
                     : !ends_as_name(words)    ? (is_text ? text : none)
                     : is_given_name(words)    ? first
@@ -208,7 +208,7 @@ class resolver {
   /// Whether people identify a row by this column: a name, a title or a key.
   [[nodiscard]] bool is_name(column_id c) const {
     auto const words = words_of(c);
-    return same_words(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
+    return words == words_of({c.table}) || names_.is_key(c) || ends_as_name(words);
   }
 
   /// The first text of a table that says something of its rows: neither a key, a time nor a flag.
@@ -284,16 +284,10 @@ class resolver {
   [[nodiscard]] std::vector<schema::column> const& columns_of(std::uint32_t table) const { return names_.schema().tables()[table].columns; }
 
  private:
-  [[nodiscard]] static bool same_words(std::vector<std::string_view> const& a, std::vector<std::string> const& b) {
-    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
-      if (a[i] != b[i]) return false;
-    return a.size() == b.size();
-  }
-
   /// Whether a word is one of a table's name, or short for one.
-  [[nodiscard]] static bool is_word_of(std::vector<std::string> const& owner, std::string_view word) {
+  [[nodiscard]] static bool is_word_of(std::vector<std::string_view> const& owner, std::string_view word) {
     constexpr double is_short_form = 0.7;
-    return t2s::detail::any_of(owner, [word](std::string const& w) {
+    return t2s::detail::any_of(owner, [word](std::string_view w) {
       return w == word || knowledge::likeness(w, word) > is_short_form || knowledge::likeness(word, w) > is_short_form;
     });
   }
@@ -309,7 +303,7 @@ class resolver {
   }
 
   /// Whether the rows of a table are called by a number of their own: the `room_no` of rooms.
-  [[nodiscard]] bool has_number_of_own(std::uint32_t table, std::vector<std::string> const& owner) const {
+  [[nodiscard]] bool has_number_of_own(std::uint32_t table, std::vector<std::string_view> const& owner) const {
     auto const key = key_of(table);
     auto const words = key && !names_.is_foreign_key(*key) ? words_of(*key) : std::vector<std::string_view>();
     return words.size() == 2 && is_word_of(owner, words.front()) && is_one_of(words.back(), "no nr number code");

@@ -384,7 +384,8 @@ inline std::optional<filled> read_difference(knowledge::lexicon const& names, li
   if (from.empty() || minus.empty() || from.front().sql == minus.front().sql) return {};
   auto const &a = from.front(), &b = minus.front();
   shape one, other;
-  if (!read_shape(one, a.sql, names.schema()) || !read_shape(other, b.sql, names.schema())) return {};
+  sql::query room;
+  if (!read_shape(one, a.sql, names.schema(), room) || !read_shape(other, b.sql, names.schema(), room)) return {};
   if (!gives_number(one) || one != other) return {};
   filled out{"SELECT (" + a.sql + ") - (" + b.sql + ")", std::min(a.score, b.score)};
   for (auto const* part : {&a, &b}) {

@@ -97,15 +97,37 @@ struct sure_abbreviation {
   bool alone = true;
 };
 inline constexpr std::array sure_abbreviations = std::to_array<sure_abbreviation>({
-    {"acct", "account"},     {"addr", "address"},      {"amt", "amount"},       {"bldg", "building"},    {"chg", "charge"},
-    {"clnt", "client"},      {"cntry", "country"},     {"ctry", "country"},     {"cust", "customer"},    {"dept", "department"},
-    {"desc", "description"}, {"descr", "description"}, {"dt", "date"},          {"dte", "date"},         {"emp", "employee"},
-    {"flg", "flag"},         {"freq", "frequency"},    {"grp", "group"},        {"itm", "item"},         {"lbl", "label"},
-    {"lvl", "level"},        {"mgr", "manager"},       {"mth", "month"},        {"nam", "name"},         {"nbr", "number"},
-    {"nm", "name"},          {"nme", "name"},          {"no", "number", false}, {"nr", "number", false}, {"num", "number"},
-    {"pct", "percent"},      {"pmt", "payment"},       {"prc", "price"},        {"pts", "point"},        {"pymt", "payment"},
-    {"qty", "quantity"},     {"rsn", "reason"},        {"sal", "salary"},       {"stk", "stock"},        {"subj", "subject"},
-    {"tchr", "teacher"},     {"txt", "text"},          {"typ", "type"},         {"wt", "weight"},        {"yr", "year"},
+    {"acct", "account"},     {"addr", "address"},  {"amnt", "amount"},       {"amt", "amount"},       {"appt", "appointment"},
+    {"bdgt", "budget"},      {"bldg", "building"}, {"brth", "birth", false}, {"catg", "category"},    {"chg", "charge"},
+    {"clnt", "client"},      {"cmpny", "company"}, {"cntry", "country"},     {"cstmr", "customer"},   {"ctgry", "category"},
+    {"ctry", "country"},     {"cust", "customer"}, {"dept", "department"},   {"desc", "description"}, {"descr", "description"},
+    {"dscnt", "discount"},   {"dt", "date"},       {"dte", "date"},          {"dtl", "detail"},       {"dur", "duration"},
+    {"emp", "employee"},     {"flg", "flag"},      {"freq", "frequency"},    {"grp", "group"},        {"hrly", "hourly"},
+    {"invc", "invoice"},     {"itm", "item"},      {"lbl", "label"},         {"lvl", "level"},        {"maint", "maintenance"},
+    {"mgr", "manager"},      {"mngr", "manager"},  {"mth", "month"},         {"mthly", "monthly"},    {"nam", "name"},
+    {"nbr", "number"},       {"nm", "name"},       {"nmbr", "number"},       {"nme", "name"},         {"no", "number", false},
+    {"nr", "number", false}, {"num", "number"},    {"ordr", "order"},        {"pct", "percent"},      {"phn", "phone"},
+    {"pmt", "payment"},      {"prc", "price"},     {"prdct", "product"},     {"pts", "point"},        {"pymt", "payment"},
+    {"qnty", "quantity"},    {"qtty", "quantity"}, {"qty", "quantity"},      {"rsn", "reason"},       {"rtg", "rating"},
+    {"rx", "prescription"},  {"slry", "salary"},   {"stk", "stock"},         {"stts", "status"},      {"subj", "subject"},
+    {"tchr", "teacher"},     {"txt", "text"},      {"typ", "type"},          {"unt", "unit"},         {"whse", "warehouse"},
+    {"wt", "weight"},        {"yr", "year"},
+});
+
+/// Abbreviations that mean this only beside a word that says so, or as a whole name if none is given, as `ph_no` and `ttl_amt`: there is a
+/// `soil_ph`, and a `job_ttl`.
+struct paired_abbreviation {
+  std::string_view letters, beside, word;
+};
+inline constexpr std::array paired_abbreviations = std::to_array<paired_abbreviation>({
+    {"ph", "number", "phone"},
+    {"ttl", "amount price cost quantity charge value count", "total"},
+    {"sal", "", "salary"},
+    {"sal", "employee staff annual base yearly monthly gross net", "salary"},
+    {"ln", "number", "line"},
+    {"rm", "number type", "room"},
+    {"apt", "number", "apartment"},
+    {"ord", "number date status", "order"},
 });
 
 /// First words of names that say what kind of thing the name is of, and nothing about it.

@@ -25,9 +25,10 @@ namespace detail {
 
 /// The lemmas of the names of a table's columns, one column after the other.
 struct column_lemmas {
-  column_lemmas(schema::table const& t, name_lemmas& lemmas) {
+  /// Without the first letters of each name, `skipped` of them.
+  column_lemmas(schema::table const& t, name_lemmas& lemmas, std::size_t skipped) {
     for (auto const& c : t.columns) {
-      for (auto const lemma : lemmas.of(c.name)) all_.push_back(lemma);
+      for (auto const lemma : lemmas.of(std::string_view(c.name).substr(skipped))) all_.push_back(lemma);
       ends_.push_back(all_.size());
     }
   }
@@ -65,6 +66,20 @@ struct column_lemmas {
   std::vector<std::uint32_t> all_{};
   std::vector<std::size_t> ends_{};
 };
+
+/// How many letters say the file before the names of its columns: the CU of CUNAME and CUCITY. 0 if there are none, or what follows is
+/// mostly no word.
+inline std::size_t letters_of_file(schema::table const& t, name_words const& spelt) {
+  constexpr std::size_t letters = 2, fewest = 4;
+  if (t.columns.size() < fewest) return 0;
+  std::size_t words = 0;
+  for (auto const& c : t.columns) {
+    bool const begins = c.name.size() > letters + 1 && c.name.starts_with(std::string_view(t.columns.front().name).substr(0, letters));
+    if (!begins || !is_of_capitals(c.name)) return 0;
+    words += spelt.is_readable(text::lower(std::string_view(c.name).substr(letters))) ? 1U : 0U;
+  }
+  return words * 2 >= t.columns.size() ? letters : 0;
+}
 
 /// Whether a word alone would be meant by most questions, of whatever table: "the number of orders" is about no `order_no`.
 inline bool is_general(std::string_view word) {
@@ -244,9 +259,11 @@ T2S_DECL void lexicon::read_own_words() {
 T2S_DECL void lexicon::add_table(schema::table const& table, std::uint32_t t, detail::name_lemmas& lemmas, detail::name_words& spelt) {
   first_item_.push_back(items_.size());
   auto const begin = item_words_.size();
-  add_item({t}, spelt.standard(lemmas.of(std::string_view(table.name).substr(groups_[t]))), {}, {});
+  auto own_name = std::string_view(table.name).substr(groups_[t]);
+  if (spelt.are_files()) own_name.remove_suffix(1);
+  add_item({t}, spelt.standard(spelt.without_prefix(lemmas.of(own_name))), {}, {});
   place_range const owner{begin, item_words_.size()};
-  detail::column_lemmas const of_columns(table, lemmas);
+  detail::column_lemmas const of_columns(table, lemmas, detail::letters_of_file(table, spelt));
   auto const common = of_columns.common_beginning();
   auto const beginning = common ? lemmas.text(*common) : std::string();
   bool const is_mark = common && beginning.size() <= 3 && !t2s::detail::has(detail::whole_words, std::string_view(beginning)) &&

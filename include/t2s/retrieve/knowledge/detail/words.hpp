@@ -307,8 +307,20 @@ inline bool is_skeleton(std::string_view abbreviation, std::string_view word) {
   return consonants == 2;
 }
 
+/// "ordr" of "order", "unt" of "unit": all letters but one vowel, and no vowel after the first letter.
+inline bool lacks_only_vowel(std::string_view abbreviation, std::string_view word) {
+  if (word.size() != abbreviation.size() + 1) return false;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (i > 0 && is_vowel(word[i])) continue;
+    if (at >= abbreviation.size() || abbreviation[at++] != word[i]) return false;
+  }
+  return at == abbreviation.size();
+}
+
 inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   if (abbreviation.size() < 3) return is_skeleton(abbreviation, word);
+  if (lacks_only_vowel(abbreviation, word)) return true;
   return word.size() >= abbreviation.size() + 2 && abbreviation.front() == word.front() &&
          (word.starts_with(abbreviation) || is_consonant_form(abbreviation, word));
 }

@@ -99,6 +99,7 @@ class name_linker {
         if (begins_[start] == begins_[start + 1]) continue;  // the token is no word of a name
         if (auto l = from(item, start); l.score >= least_share) mine.push_back(std::move(l));
       }
+      for (auto& l : mine) l.first -= words_of_owner_before(item, l);
       for (std::size_t k = 0; k < mine.size(); ++k)
         if (!is_covered(mine, k)) out.push_back(mine[k]);
     }
@@ -217,6 +218,19 @@ class name_linker {
     if (!telling) out.score = 0;
     if (!in_order) out.score *= turned;  // "sensor reading" is sensor_reading rather than reading_sensor
     return out;
+  }
+
+  /// "The payment amount", "the room numbers": how many words before a column are the name of its table, which the column does not repeat.
+  /// Only for words that alone ask for a result of another kind.
+  [[nodiscard]] std::size_t words_of_owner_before(knowledge::named_item const& item, link const& l) const {
+    if (item.where.is_table() || l.score < turned || l.first == 0 || tokens_[l.first - 1].is != token::kind::word) return 0;
+    static constexpr std::string_view general[] = {"number", "amount", "count", "total", "value"};
+    if (item.words.size() != 1 || !t2s::detail::has(general, std::string_view(names_.words()[item.words.front()]))) return 0;
+    if (tokens_[l.first - 1].text != tokens_[l.first - 1].lemma) return 0;
+    auto const& owner = names_.item({item.where.table, knowledge::column_id::whole_table});
+    for (std::size_t n = 1; n <= std::min(l.first, owner.words.size()); ++n)
+      if (auto const t = from(owner, l.first - n); t.last == l.first && t.score >= turned) return n;
+    return 0;
   }
 
   /// "Show its kind.", "the town and the kind": a word that mostly names nothing, where only a name can be.
