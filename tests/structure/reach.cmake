@@ -34,4 +34,5 @@ set(upper "^(offline|lab|serve)/")
 at_most(35 4520 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
 # Some lines are left for a policy that joins the header of its kind.
 at_most(99 13470 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
-at_most(205 30030 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)  # its alignment needs the lexicon; 150 and 20,000 are the aim
+# Its alignment needs the lexicon, 240 lines of which read names as teams write them; 150 and 20,000 are the aim.
+at_most(205 30270 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)
