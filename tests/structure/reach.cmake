@@ -34,5 +34,6 @@ set(upper "^(offline|lab|serve)/")
 at_most(35 4520 "^(retrieve|policies|systems)/|${upper}" pipeline.hpp)
 # Some lines are left for a policy that joins the header of its kind.
 at_most(99 13470 "${upper}" systems/few_shot.hpp)  # names of hostile databases stay on one line; 90 and 12,000 are the aim
-# Its alignment needs the lexicon, and linking the verbs for how something ended; 150 and 20,000 are the aim.
-at_most(205 30080 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)
+# Its alignment needs the lexicon, which reads names as teams write them, and linking the verbs for how something ended; 150 and 20,000 are
+# the aim.
+at_most(205 30400 "${upper}" systems/dac.hpp db/sqlite/pool.hpp)

@@ -266,8 +266,10 @@ class name_words {
       if (word.size() > tail.size() && word.ends_with(tail))
         if (auto const front = word.substr(0, word.size() - tail.size()); front.size() > 3 || is_known(front)) return tail;
     for (auto const tail : short_tails)
-      if (word.size() > tail.size() && word.ends_with(tail))
-        if (is_known(word.substr(0, word.size() - tail.size()))) return tail;
+      if (word.size() > tail.size() && word.ends_with(tail)) {
+        auto const front = word.substr(0, word.size() - tail.size());
+        if (tail == "key" ? is_word(front) || front.size() > 5 : is_known(front)) return tail;  // "monkey" is no key
+      }
     return {};
   }
 
@@ -279,11 +281,15 @@ class name_words {
            t2s::detail::any_of(neighbours, [letters](std::string_view group) { return has_word(group, letters); });
   }
 
-  /// Whether letters before a tail are a word: a usual one, one of another name, or one with a key: `ord` beside `ordid`.
+  /// Whether letters are a word: a usual one, or one of another name.
+  [[nodiscard]] bool is_word(std::string_view letters) const {
+    return letters.size() > 2 && (is_usual(letters) || spelt_out(letters) != letters || lemmas_.has(letters));
+  }
+
+  /// The same before a tail other than "key": also a short form, or letters that another name has before its key: `ord` beside `ordid`.
   [[nodiscard]] bool is_known(std::string_view front) const {
     if (front.size() < 3) return front.size() == 2 && in_full(front, true) != front;
-    auto const has_key = [&](char const* key) { return lemmas_.has(std::string(front) + key); };
-    return is_usual(front) || spelt_out(front) != front || lemmas_.has(front) || has_key("id") || has_key("key");
+    return is_word(front) || lemmas_.has(std::string(front) + "id") || lemmas_.has(std::string(front) + "key");
   }
 
   /// The verb of "isactive", "ispaid", "requiresvisa": only a state can follow it, or a word of other names. Empty for other words.
