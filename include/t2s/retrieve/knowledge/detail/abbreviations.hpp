@@ -127,7 +127,6 @@ inline constexpr std::array paired_abbreviations = std::to_array<paired_abbrevia
     {"ln", "number", "line"},
     {"rm", "number type", "room"},
     {"apt", "number", "apartment"},
-    {"ord", "number date status", "order"},
 });
 
 /// First words of names that say what kind of thing the name is of, and nothing about it.
