@@ -40,6 +40,11 @@ class asked_places {
     return t < tokens_.size() && reader::detail::is_one_of(tokens_[t].text, words);
   }
   [[nodiscard]] bool is_mark(std::size_t t) const { return t >= tokens_.size() || tokens_[t].is == retrieve::token::kind::mark; }
+  /// Whether a link of a token is so.
+  template <class Is>
+  [[nodiscard]] bool is_linked(std::size_t t, Is const& is) const {
+    return t2s::detail::any_of(links_, [&](link::link const& l) { return l.first <= t && t < l.last && is(l); });
+  }
   [[nodiscard]] columns in(sql::clause where) const {
     columns out;
     for (auto const& [c, place] : used_.columns())
@@ -84,8 +89,8 @@ class asked_places {
   /// Whether a token names one of these columns, or the table of one.
   [[nodiscard]] bool names_one(std::size_t t, columns const& of) const {
     return t2s::detail::any_of(of, [&](column_id c) {
-      return calls(t, c) || t2s::detail::any_of(links_, [&](link::link const& l) {
-               return l.first <= t && t < l.last && (l.where == c || (l.is == link::link::kind::table && l.where.table == c.table));
+      return calls(t, c) || is_linked(t, [c](link::link const& l) {
+               return l.where == c || (l.is == link::link::kind::table && l.where.table == c.table);
              });
     });
   }
@@ -141,15 +146,13 @@ class asked_places {
   [[nodiscard]] bool is_kind_of(std::size_t noun, columns const& by) const {
     auto const names_column = [&](std::size_t t) {
       return t < tokens_.size() && t2s::detail::any_of(by, [&](column_id c) {
-               return calls(t, c) ||
-                      t2s::detail::any_of(links_, [&](link::link const& l) { return l.first <= t && t < l.last && l.where == c; });
+               return calls(t, c) || is_linked(t, [c](link::link const& l) { return l.where == c; });
              });
     };
     return names_column(noun) || names_column(noun - 1) || (is_word(noun + 1, "of") && names_column(head(noun + 2)));
   }
   [[nodiscard]] bool is_used(std::size_t t) const {
-    return used_.has_word_like(tokens_[t].lemma) ||
-           t2s::detail::any_of(links_, [&](link::link const& l) { return l.first <= t && t < l.last && used_.has(l); });
+    return used_.has_word_like(tokens_[t].lemma) || is_linked(t, [this](link::link const& l) { return used_.has(l); });
   }
   /// Whether a token is the name of a table that the SQL does not use, and a part of the name of one that it does: `course_teacher` is a
   /// table of teachers only in part.
