@@ -141,7 +141,7 @@ inline void add_further_keys(reading& r, std::size_t key) {
   for (auto last = r.at(key).last; r.is_word(last, "and ,");) {
     auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
     if (!more) return;
-    r.plan.then_by.push_back(plain(r.take_column(*more)));
+    r.plan.then_by.push_back({plain(r.take_column(*more)), r.plan.descending});
     last = r.at(*more).last;
   }
 }
@@ -223,13 +223,22 @@ inline void order_by_column(reading& r, cue const& q) {
   if (q.is == cue::kind::order) add_further_keys(r, *key);
 }
 
+/// Whether a token belongs to a key of the order that is read later.
+[[nodiscard]] inline bool is_set_aside(reading const& r, std::size_t t) {
+  return t2s::detail::any_of(r.said_keys, [t](reading::said_key const& k) { return k.begin <= t && t < k.end; });
+}
+
 inline void read_order(reading& r) {
-  auto const sorts = [](cue const& q) { return q.is == cue::kind::order || q.is == cue::kind::descending || q.is == cue::kind::ascending; };
+  auto const sorts = [&r](cue const& q) {
+    bool const is_order = q.is == cue::kind::order || q.is == cue::kind::descending || q.is == cue::kind::ascending;
+    return is_order && !is_set_aside(r, q.first);
+  };
   auto const* found = t2s::detail::find_if(r.question.cues, sorts);
   if (r.plan.order || !found) return;
   auto const& q = *found;
   r.cue_used[static_cast<std::size_t>(found - r.question.cues.data())] = true;
-  r.plan.descending = r.has_cue(cue::kind::descending);
+  r.plan.descending =
+      t2s::detail::any_of(r.question.cues, [&r](cue const& x) { return x.is == cue::kind::descending && !is_set_aside(r, x.first); });
   for (auto t = q.first; t < q.last + 2; ++t)
     if (r.word(t).starts_with("desc") || r.word(t).starts_with("decreas")) r.plan.descending = true;
   if (auto const count = r.cue_after(q.last, 4, cue::kind::count); count && !r.cue_after(q.last, 2, cue::kind::aggregate))

@@ -387,14 +387,6 @@ inline void refuse_order(reading& r) {
   r.plan.descending = false;
 }
 
-/// "Best first" of ranks and the like, of which the least is best.
-[[nodiscard]] inline bool turns_best(reading const& r, column_id c) {
-  auto const at = r.find_word(0, r.size(), "best worst");
-  return r.is_word(at + 1, "first") && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
-           return is_one_of(w, "rank ranking position place error fault defect price cost fee");
-         });
-}
-
 /// "The tools, highest first", of which no number is shown: by their only amount, else it is not known by what.
 inline void order_by_only_amount(reading& r) {
   auto const only = only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
@@ -519,7 +511,7 @@ inline void complete_selection(reading& r) {
   if (select.empty() && asks_for_everything(r)) select.push_back({});
   if (select.empty()) select_left_over(r);
   if (select.empty() || (only_aggregates && r.grouped_table)) select_names(r, r.grouped_table.value_or(r.focus));
-  if (r.order_by_first) order_by_selected(r);
+  if (r.order_by_first && (r.said_keys.empty() || !r.said_keys.front().leads)) order_by_selected(r);
 }
 
 }  // namespace t2s::reader::detail
