@@ -19,7 +19,7 @@ class said_keys {
   explicit said_keys(reading& r) : r_(r) {}
 
   void take() {
-    for (std::size_t t = 2; t < r_.size(); ++t) {
+    for (std::size_t t = 1; t < r_.size(); ++t) {
       auto key = best_first(t);
       if (!key) key = then_by(t);
       if (!key) key = and_by(t);
@@ -55,9 +55,10 @@ class said_keys {
 
   /// "Highest word count first", "thickest trunk first", after a mark or "then".
   [[nodiscard]] std::optional<said_key> best_first(std::size_t const begin) const {
-    bool const then = r_.is_word(begin, "then");
+    bool const then = r_.is_word(begin, "then"), with = r_.is_word(begin, "with");
     auto const from = r_.find_other(begin, r_.size(), "then by with the");
-    if (!then && !(r_.token(begin - 1).is == retrieve::token::kind::mark || r_.is_word(begin - 1, "sorted ordered listed"))) return {};
+    if (!then && !with && !(r_.token(begin - 1).is == retrieve::token::kind::mark || r_.is_word(begin - 1, "sorted ordered listed")))
+      return {};
     auto const* q = cue_at(from);
     bool const other = !q && r_.word(from).size() > 5 && r_.word(from).ends_with("est") && !r_.mention_of(from);
     if (!other && (!q || !is_superlative(*q))) return {};
@@ -167,9 +168,17 @@ class key_meaning {
     auto found = only_shown([this](term const& t) { return is_called(t); });
     if (!found && counts()) found = only_shown([](term const& t) { return t.how == aggregate::count; });
     if (!found && adds_up()) found = only_shown([](term const& t) { return is_aggregate(t) && t.how != aggregate::count; });
-    if (!found && says_only_number()) found = only_shown(is_aggregate);
+    if (!found) found = only_number();
     if (found) return found;
+    if (counted_table()) return row_count();
     return grouped() ? of_groups() : of_rows();
+  }
+
+  /// "Clerks, most orders first", whose number is not shown: the table whose rows are counted for each.
+  [[nodiscard]] std::optional<std::uint32_t> counted_table() const {
+    if (!counts() || grouped() || r_.plan.order) return {};
+    auto const i = mention([&](std::size_t k) { return r_.is_table(k) && r_.table_at(k) != r_.focus; });
+    return i && leads_to_many(r_, r_.focus, *r_.table_at(*i)) ? r_.table_at(*i) : std::nullopt;
   }
 
  private:
@@ -188,10 +197,11 @@ class key_meaning {
       if (r_.at(i).first >= key_.first && r_.at(i).first < key_.last && fits(i)) return i;
     return {};
   }
-  /// The only term of the result that fits.
+  /// The only term of the result that fits, else the term that chooses its rows.
   template <class Fits>
   [[nodiscard]] std::optional<term> only_shown(Fits const& fits) const {
     auto const* found = t2s::detail::find_if(r_.plan.select, fits);
+    if (!found && r_.plan.order && r_.plan.limit > 1 && fits(*r_.plan.order)) return r_.plan.order;
     return found && t2s::detail::count_if(r_.plan.select, fits) == 1 ? std::optional(*found) : std::nullopt;
   }
   [[nodiscard]] std::optional<term> of_period() const {
@@ -218,7 +228,12 @@ class key_meaning {
   [[nodiscard]] bool adds_up() const {
     return key_.last == key_.first + 1 && says("total sum average mean revenue turnover amount value sales");
   }
-  [[nodiscard]] bool says_only_number() const { return key_.last == key_.first + 1 && says("number count total average amount sum"); }
+  /// "That number" is a number of rows or a column's, "that total" is none of rows.
+  [[nodiscard]] std::optional<term> only_number() const {
+    if (key_.last != key_.first + 1) return {};
+    if (says("total average amount sum")) return only_shown([](term const& t) { return is_aggregate(t) && t.how != aggregate::count; });
+    return says("number count") ? only_shown(is_aggregate) : std::nullopt;
+  }
 
   [[nodiscard]] std::optional<term> of_groups() const {
     auto const column = mention([&](std::size_t i) { return r_.is_column(i); });
@@ -266,10 +281,13 @@ inline bool lead_by(reading& r, term const& by, bool descending) {
 /// Sorts by the keys that were said apart, and reports those that nothing stands for.
 inline void sort_by_said_keys(reading& r) {
   for (auto const& key : r.said_keys) {
-    auto const by = key_meaning(r, key).term_of();
+    key_meaning const meaning(r, key);
+    auto const by = meaning.term_of();
+    auto const counted = meaning.counted_table();
     bool const follows = !key.leads || (&key != r.said_keys.data() && r.plan.order);
     bool const known = by && (follows ? r.plan.order.has_value() : lead_by(r, *by, descends(r, key, *by)));
     if (known && follows && *r.plan.order != *by) r.plan.then_by.push_back({*by, descends(r, key, *by)});
+    if (known && counted && *by == row_count()) r.join(*counted);
     if (!known) r.refuse(key.begin, key.end);
   }
 }
