@@ -99,7 +99,7 @@ class asked_places {
       auto const noun = head(t + 2);
       if (tells(noun) && !names_one(noun, by) && !(noun > t + 2 && is_date_called(noun - 1, by))) return noun;
     }
-    return by.empty() ? std::nullopt : not_sorted_then(by);
+    return by.empty() && !in(sql::clause::group_by).empty() ? std::nullopt : not_sorted_then(by);
   }
   /// Whether "join date" is one of the times: `joined_on`.
   [[nodiscard]] bool is_date_called(std::size_t deed, columns const& times) const {
@@ -110,6 +110,7 @@ class asked_places {
   [[nodiscard]] std::optional<std::size_t> not_sorted_then(columns const& by) const {
     for (std::size_t t = 1; t + 1 < tokens_.size(); ++t) {
       if (!is_word(t, "then")) continue;
+      if (by.empty() && !is_word(t + 1, "by")) continue;
       auto const noun = head(is_word(t + 1, "by") ? t + 2 : t + 1);
       if (noun < tokens_.size() && !names_one(noun, by)) return noun;
     }

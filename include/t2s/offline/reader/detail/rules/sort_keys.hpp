@@ -25,6 +25,7 @@ class said_keys {
       if (!key) key = and_by(t);
       if (!key) key = in_order_of_noun(t);
       if (!key) key = by_that_number(t);
+      if (!key) key = listed_by(t);
       if (!key) continue;
       r_.use_within(key->begin, key->end);
       r_.use_cues_within(key->begin, key->end);
@@ -132,13 +133,15 @@ class said_keys {
 
   /// "In year order", "in price order".
   [[nodiscard]] std::optional<said_key> in_order_of_noun(std::size_t t) const {
-    if (!r_.is_word(t, "in")) return {};
-    auto const order = r_.find_word(t + 2, std::min(t + 4, r_.size()), "order");
-    if (!r_.is_word(order, "order") || !ends_key(order + 1) || cue_at(t)) return {};
-    bool const period = order == t + 2 && r_.is_word(t + 1, "year month date");
-    auto const named = r_.next(t + 1, 0, &reading::is_column);
+    if (!r_.is_word(t, "in") || cue_at(t)) return {};
+    auto const noun = r_.find_other(t + 1, r_.size(), "ascending descending increasing decreasing");
+    auto const order = r_.find_word(noun + 1, std::min(noun + 3, r_.size()), "order");
+    if (!r_.is_word(order, "order") || !ends_key(order + 1)) return {};
+    bool const period = order == noun + 1 && r_.is_word(noun, "year month date");
+    auto const named = r_.next(noun, 0, &reading::is_column);
     if (!period && !(named && r_.at(*named).last == order)) return {};
-    return said_key{.first = t + 1, .last = order, .begin = t, .end = order + 1};
+    bool const turned = r_.any_word(t, noun, "descending decreasing");
+    return said_key{.first = noun, .last = order, .begin = t, .end = order + 1, .descending = turned};
   }
 
   /// "Sorted by that number descending".
@@ -150,6 +153,28 @@ class said_keys {
     auto out = noun_at(t, that + 1);
     if (out && out->last != that + 2) return {};
     return out;
+  }
+
+  /// "Clerks by town, then by name", "orders by order date": a list without numbers is sorted, not grouped.
+  [[nodiscard]] std::optional<said_key> listed_by(std::size_t t) const {
+    if (!r_.is_word(t, "by") || r_.word(t - 1).ends_with("ed") || sorts_before(t) || computes()) return {};
+    auto out = noun_at(t, t + 1);
+    if (!out || !names_something(*out)) return {};
+    auto const next = r_.find_other(out->end, std::min(out->end + 2, r_.size()), ", and");
+    bool const goes_on = r_.is_word(next, "then") && r_.is_word(next + 1, "by");
+    auto const named = r_.next(out->first, 0, [this](std::size_t i) { return r_.is_column(i) && r_.names.is_time(r_.column_at(i)); });
+    bool const by_date = ends(out->end) && named && r_.at(*named).last == out->last && r_.is_word(out->last - 1, "date");
+    return goes_on || by_date ? out : std::nullopt;
+  }
+  /// Whether anything is counted, added up or chosen.
+  [[nodiscard]] bool computes() const {
+    using enum cue::kind;
+    return t2s::detail::any_of(r_.question.cues,
+                               [this](cue const& q) {
+                                 return q.is == count || q.is == aggregate || q.is == superlative || q.is == common ||
+                                        (q.is == each && !r_.is_word(q.first, "by"));
+                               }) ||
+           r_.any_word(0, r_.size(), "top bottom how");
   }
 
   reading& r_;
@@ -170,7 +195,7 @@ class key_meaning {
     if (!found && adds_up()) found = only_shown([](term const& t) { return is_aggregate(t) && t.how != aggregate::count; });
     if (!found) found = only_number();
     if (found) return found;
-    if (counted_table()) return row_count();
+    if (counted_table() || (counts() && chooses_by_count())) return row_count();
     return grouped() ? of_groups() : of_rows();
   }
 
@@ -219,10 +244,15 @@ class key_meaning {
       if (!has_word(words, r_.lemma(w)) && !(r_.is_word(w, "average total") && t.how == how())) return false;
     return true;
   }
-  /// "Most inspections", "the number of trees".
+  /// "Most inspections", "the number of trees", but not "highest tree".
   [[nodiscard]] bool counts() const {
-    return r_.is_word(key_.first, "number count") ||
-           (mention([&](std::size_t i) { return r_.is_table(i); }) && (key_.best > 0 || says("number count")) && how() == aggregate::none);
+    if (r_.is_word(key_.first, "number count") || (key_.best > 0 && r_.any_word(key_.best, key_.first, "number"))) return true;
+    bool const many = (key_.best > 0 && r_.is_word(key_.best, "most fewest least")) || says("number count");
+    return many && how() == aggregate::none && mention([&](std::size_t i) { return r_.is_table(i); });
+  }
+  /// "Towns with more than two shops, most shops first"
+  [[nodiscard]] bool chooses_by_count() const {
+    return t2s::detail::any_of(r_.plan.having, [](condition const& c) { return c.left == row_count(); });
   }
   /// "Highest total", "highest revenue": what the result adds up.
   [[nodiscard]] bool adds_up() const {
