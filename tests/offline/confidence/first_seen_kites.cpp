@@ -12,7 +12,8 @@ constexpr char const* script = R"(
 CREATE TABLE flyer(flyer_id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT, joined_on TEXT);
 CREATE TABLE kite(kite_id INTEGER PRIMARY KEY, kite_name TEXT NOT NULL, material TEXT, area_sqm REAL, price INTEGER, line_count INTEGER,
  flyer_id INTEGER REFERENCES flyer(flyer_id));
-CREATE TABLE flight(flight_id INTEGER PRIMARY KEY, kite_id INTEGER REFERENCES kite(kite_id), flown_on TEXT, minutes INTEGER, height_m INTEGER, spot TEXT, wind TEXT);
+CREATE TABLE flight(flight_id INTEGER PRIMARY KEY, kite_id INTEGER REFERENCES kite(kite_id), flown_on TEXT, minutes INTEGER,
+ height_m INTEGER, spot TEXT, wind TEXT);
 INSERT INTO flyer VALUES (1,'Ana','Lund','2015-05-01'),(2,'Bea','Malmo','2012-03-09'),(3,'Cai','Lund','2019-08-20'),(4,'Dov','Ystad','2020-01-15');
 INSERT INTO kite VALUES (1,'Albatross','silk',4.5,120,2,1),(2,'Bumblebee','nylon',2.0,60,1,1),(3,'Comet','silk',3.0,120,4,2),
 (4,'Dragon','paper',6.5,90,1,3),(5,'Eagle','nylon',3.0,200,4,3);
