@@ -63,6 +63,7 @@ BOOST_AUTO_TEST_CASE(what_is_chosen_before_stays_chosen) {
              "Albatross, 85; Comet, 75");
   BOOST_TEST(!is_certain("The three largest kites by area, smallest area first"));
   BOOST_TEST(!is_certain("names of kites, highest flight first"));
+  BOOST_TEST(!is_certain("flights sorted by wind, then by spot, highest first"));
 }
 
 BOOST_AUTO_TEST_CASE(further_keys_have_their_own_direction) {
@@ -80,6 +81,8 @@ BOOST_AUTO_TEST_CASE(further_keys_have_their_own_direction) {
 BOOST_AUTO_TEST_CASE(orders_of_times) {
   BOOST_TEST(sorted("Names of the flyers from Lund, from newest to oldest") == "Cai; Ana");
   BOOST_TEST(sorted("names of the flyers, sorted by join date") == "Bea; Ana; Cai; Dov");
+  BOOST_TEST(sorted("Show flights of 2023 by date, newest first") == "8; 3; 7; 2; 5");
+  BOOST_TEST(sorted("flights sorted by spot, then by date, newest first") == "3; 2; 6; 7; 1; 4; 8; 5");
 }
 
 BOOST_AUTO_TEST_CASE(rows_that_do_both_are_sorted_together) {

@@ -110,9 +110,10 @@ class asked_places {
   [[nodiscard]] std::optional<std::size_t> not_sorted_then(columns const& by) const {
     for (std::size_t t = 1; t + 1 < tokens_.size(); ++t) {
       if (!is_word(t, "then")) continue;
-      if (by.empty() && !is_word(t + 1, "by")) continue;
+      if ((by.empty() && !is_word(t + 1, "by")) || is_word(t + 1, "sort order")) continue;
       auto const noun = head(is_word(t + 1, "by") ? t + 2 : t + 1);
-      if (noun < tokens_.size() && !names_one(noun, by)) return noun;
+      bool const counted = is_word(noun, "number count") && used_.sorts_by_count();
+      if (noun < tokens_.size() && !counted && !names_one(noun, by)) return noun;
     }
     return {};
   }

@@ -92,7 +92,17 @@ class said_keys {
       out.end = cue_at(t) ? cue_at(t)->last : t + 1;
       out.says_direction = true;
     }
+    if (!out.says_direction) add_best_first(out);
     return out;
+  }
+  /// ", newest first" behind a key.
+  void add_best_first(said_key& out) const {
+    auto const t = out.end + 1;
+    if (!is_direction(t) || !cue_at(t) || !r_.is_word(cue_at(t)->last - 1, "first")) return;
+    if (r_.word(t - 1) != "," && r_.word(t - 1) != "(") return;
+    out.descending = cue_at(t)->is == cue::kind::descending;
+    out.end = cue_at(t)->last;
+    out.says_direction = true;
   }
   [[nodiscard]] bool is_direction(std::size_t t) const {
     if (r_.is_word(t, "asc desc")) return true;
@@ -157,7 +167,7 @@ class said_keys {
 
   /// "Clerks by town, then by name", "orders by order date": a list without numbers is sorted, not grouped.
   [[nodiscard]] std::optional<said_key> listed_by(std::size_t t) const {
-    if (!r_.is_word(t, "by") || r_.word(t - 1).ends_with("ed") || sorts_before(t) || computes()) return {};
+    if (!r_.is_word(t, "by") || r_.word(t - 1).ends_with("ed") || sorts_before(t) || computes(t)) return {};
     auto out = noun_at(t, t + 1);
     if (!out || !names_something(*out)) return {};
     auto const next = r_.find_other(out->end, std::min(out->end + 2, r_.size()), ", and");
@@ -166,15 +176,14 @@ class said_keys {
     bool const by_date = ends(out->end) && named && r_.at(*named).last == out->last && r_.is_word(out->last - 1, "date");
     return goes_on || by_date ? out : std::nullopt;
   }
-  /// Whether anything is counted, added up or chosen.
-  [[nodiscard]] bool computes() const {
+  /// Whether anything is counted, added up or chosen before a token.
+  [[nodiscard]] bool computes(std::size_t t) const {
     using enum cue::kind;
-    return t2s::detail::any_of(r_.question.cues,
-                               [this](cue const& q) {
-                                 return q.is == count || q.is == aggregate || q.is == superlative || q.is == common ||
-                                        (q.is == each && !r_.is_word(q.first, "by"));
-                               }) ||
-           r_.any_word(0, r_.size(), "top bottom how");
+    auto const is_computed = [&](cue const& q) {
+      bool const groups = q.is == each && !r_.is_word(q.first, "by");
+      return q.first < t && (q.is == count || q.is == aggregate || q.is == superlative || q.is == common || groups);
+    };
+    return t2s::detail::any_of(r_.question.cues, is_computed) || r_.any_word(0, t, "top bottom how");
   }
 
   reading& r_;
@@ -289,13 +298,20 @@ class key_meaning {
 
 /// "Oldest year first": the direction of a superlative for what it turns out to sort.
 [[nodiscard]] inline bool descends(reading const& r, reading::said_key const& key, term const& by) {
-  if (key.best == 0) return key.descending;
   bool const time = (r.plan.period && by == *r.plan.period) || (by.what && !by.what->is_table() && r.names.is_time(*by.what));
+  if (key.best == 0) return r.any_word(key.last, key.end, "oldest") ? !time : key.descending;  // of ages, the oldest is the greatest
   if (time && r.is_word(key.best, "oldest earliest")) return false;
   if (time && r.is_word(key.best, "newest latest youngest most")) return true;
   auto const* q = t2s::detail::find_if(r.question.cues, [&](cue const& x) { return x.first == key.best; });
   if (!q || !by.what || by.what->is_table() || by.how == aggregate::count) return key.descending;
   return (extreme_of(r, *q, *by.what) == aggregate::max) != turns_best(r, *by.what);
+}
+
+/// "Then by name, highest first": the adjective says nothing of a text.
+[[nodiscard]] inline bool is_ranked_text(reading const& r, reading::said_key const& key, term const& by) {
+  bool const text =
+      by.what && !by.what->is_table() && by.how == aggregate::none && !r.names.is_time(*by.what) && !r.resolve.is_number(*by.what);
+  return text && r.is_word(key.end - 1, "first");
 }
 
 /// Puts the first key in its place. False if the question asks for another order, of which only some rows are wanted.
@@ -315,7 +331,7 @@ inline void sort_by_said_keys(reading& r) {
     auto const by = meaning.term_of();
     auto const counted = meaning.counted_table();
     bool const follows = !key.leads || (&key != r.said_keys.data() && r.plan.order);
-    bool const known = by && (follows ? r.plan.order.has_value() : lead_by(r, *by, descends(r, key, *by)));
+    bool const known = by && !is_ranked_text(r, key, *by) && (follows ? r.plan.order.has_value() : lead_by(r, *by, descends(r, key, *by)));
     if (known && follows && *r.plan.order != *by) r.plan.then_by.push_back({*by, descends(r, key, *by)});
     if (known && counted && *by == row_count()) r.join(*counted);
     if (!known) r.refuse(key.begin, key.end);
