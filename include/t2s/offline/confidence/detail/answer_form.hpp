@@ -156,6 +156,7 @@ class answer_form {
   }
   /// "Most expensive first" by a name.
   [[nodiscard]] bool sorts_by_name() const {
+    if (used_.sorts_by_count()) return false;  // "most orders first, then by name"
     bool sorts = false;
     for (auto const& [c, where] : used_.columns()) {
       if (where != sql::clause::order_by) continue;

@@ -102,16 +102,23 @@ class asked_places {
           is_word(t, "sorted sort ranked arranged order") || (is_word(t, "ordered") && (is_mark(t - 1) || is_word(t - 1, "and")));
       if (!sorts || !is_word(t + 1, "by")) continue;
       auto const noun = head(t + 2);
-      if (tells(noun) && !names_one(noun, by)) return noun;
+      if (tells(noun) && !names_one(noun, by) && !(noun > t + 2 && is_date_called(noun - 1, by))) return noun;
     }
-    return by.empty() ? std::nullopt : not_sorted_then(by);
+    return by.empty() && !in(sql::clause::group_by).empty() ? std::nullopt : not_sorted_then(by);
+  }
+  /// Whether "join date" is one of the times: `joined_on`.
+  [[nodiscard]] bool is_date_called(std::size_t deed, columns const& times) const {
+    return is_word(deed + 1, "date time day") &&
+           t2s::detail::any_of(times, [&](column_id c) { return !c.is_table() && names_.is_time(c) && calls(deed, c); });
   }
   /// "Maker" of "sorted by price, then by maker".
   [[nodiscard]] std::optional<std::size_t> not_sorted_then(columns const& by) const {
     for (std::size_t t = 1; t + 1 < tokens_.size(); ++t) {
       if (!is_word(t, "then")) continue;
+      if ((by.empty() && !is_word(t + 1, "by")) || is_word(t + 1, "sort order")) continue;
       auto const noun = head(is_word(t + 1, "by") ? t + 2 : t + 1);
-      if (noun < tokens_.size() && !names_one(noun, by)) return noun;
+      bool const counted = is_word(noun, "number count") && used_.sorts_by_count();
+      if (noun < tokens_.size() && !counted && !names_one(noun, by)) return noun;
     }
     return {};
   }

@@ -106,6 +106,8 @@ class used_in_sql {
   }
   /// Whether it sorts, or asks for an extreme.
   [[nodiscard]] bool ranks() const { return ranks_; }
+  /// Whether a key of its order counts.
+  [[nodiscard]] bool sorts_by_count() const { return sorts_by_count_; }
   /// Whether it has an aggregate or calculates.
   [[nodiscard]] bool calculates() const { return calculates_; }
   /// Whether it subtracts, as a difference needs.
@@ -239,6 +241,9 @@ class used_in_sql {
     counts_values_ = counts_values_ || counts_values(n);
     bool const extreme = n.kind == call && (text::same(n.name.view(), "max") || text::same(n.name.view(), "min") || n.find(window));
     ranks_ = ranks_ || extreme || n.kind == order_by;
+    if (n.kind == order_by)
+      sql::visit(
+          n, [this](sql::node const& k) { sorts_by_count_ = sorts_by_count_ || (k.kind == call && text::same(k.name.view(), "count")); });
   }
 
   void read_names() {
@@ -317,7 +322,7 @@ class used_in_sql {
   std::vector<std::pair<knowledge::column_id, sql::clause>> columns_{};
   std::vector<used_text> texts_{};
   std::vector<std::string> words_{};  // lemmas of its names and texts
-  bool negates_ = false, ranks_ = false, calculates_ = false, compares_ = false;
+  bool negates_ = false, ranks_ = false, sorts_by_count_ = false, calculates_ = false, compares_ = false;
   bool divides_ = false, subtracts_ = false, cases_ = false, groups_ = false, unites_ = false, counts_values_ = false, skips_ = false,
        chooses_groups_ = false, sets_ = false;
   std::vector<double> numbers_{};

@@ -455,6 +455,14 @@ inline bool compare(reading& r, comparing c) {
   return compare_unnamed(r, c);
 }
 
+/// "Best first" of ranks and the like, of which the least is best.
+[[nodiscard]] inline bool turns_best(reading const& r, column_id c) {
+  auto const at = r.find_word(0, r.size(), "best worst");
+  return r.any_word(at + 1, std::min(at + 4, r.size()), "first") && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
+           return is_one_of(w, "rank ranking position place error fault defect price cost fee");
+         });
+}
+
 }  // namespace t2s::reader::detail
 
 #endif

@@ -53,6 +53,12 @@ struct term {
 [[nodiscard]] inline term aggregated(aggregate how, knowledge::column_id c) { return {how, false, c}; }
 [[nodiscard]] inline term row_count() { return {aggregate::count, false, {}}; }
 
+/// A further key of an order, and its direction.
+struct sort_key {
+  term what{};              ///< what is sorted by
+  bool descending = false;  ///< whether the largest comes first
+};
+
 struct plan;
 
 /// `left op operand`; the operand is an SQL literal, two of them, a query in brackets, or nothing.
@@ -98,7 +104,7 @@ struct plan {
   bool keeps_empty = false;                      ///< whether groups of the first table without rows of the others stay
   bool averages_counts = false;                  ///< asks for the average number of rows of the groups
   std::optional<term> order{};                   ///< the sort key
-  std::vector<term> then_by{};                   ///< further keys, sorted in the same direction
+  std::vector<sort_key> then_by{};               ///< further keys
   bool descending = false;                       ///< whether the largest comes first
   std::size_t limit = 0, offset = 0;             ///< 0 for none
   std::shared_ptr<plan const> both{};            ///< a query to intersect with this one, or nullptr
@@ -134,7 +140,7 @@ struct plan {
   for (auto const c : p.group_by) out.push_back(c);
   for (auto const& c : p.having) add(c.left);
   if (p.order) add(*p.order);
-  for (auto const& t : p.then_by) add(t);
+  for (auto const& k : p.then_by) add(k.what);
   return out;
 }
 
@@ -214,13 +220,10 @@ struct plan_writer {
     if (plan_.period) sql_ += " GROUP BY " + text(*plan_.period);
     add(plan_.period ? ", " : " GROUP BY ", ", ", plan_.group_by);
     add(" HAVING ", " AND ", plan_.having);
-    std::string const direction = plan_.descending ? " DESC" : "";
-    if (plan_.order) sql_ += " ORDER BY " + sortable(*plan_.order) + direction;
-    for (auto const& t : plan_.then_by) sql_ += ", " + sortable(t) + direction;
-    if (plan_.order && breaks_ties_) break_ties();
+    if (plan_.both) sql_ += (plan_.unites ? " UNION " : " INTERSECT ") + nested(unsorted(*plan_.both));
+    add_order();
     if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
     if (plan_.offset != 0) sql_ += " OFFSET " + std::to_string(plan_.offset);
-    if (plan_.both) sql_ += (plan_.unites ? " UNION " : " INTERSECT ") + nested(*plan_.both);
     if (plan_.averages_counts) sql_ = "SELECT avg(n) FROM (" + sql_ + ") AS counts";
     return failed_ ? std::nullopt : std::optional(std::move(sql_));
   }
@@ -229,6 +232,30 @@ struct plan_writer {
   template <class Part>
   void add(std::string_view clause, std::string_view between, std::vector<Part> const& parts) {
     for (auto const& part : parts) (sql_ += &part == parts.data() ? clause : is_or(part) ? " OR " : between) += text(part);
+  }
+  void add_order() {
+    if (!plan_.order) return;
+    add_key(" ORDER BY ", {*plan_.order, plan_.descending});
+    for (auto const& k : plan_.then_by) add_key(", ", k);
+    if (breaks_ties_ && !plan_.both) break_ties();
+  }
+  void add_key(std::string_view before, sort_key const& k) {
+    sql_ += std::string(before) + (plan_.both ? shown_key(k.what) : sortable(k.what)) + (k.descending ? " DESC" : "");
+  }
+  /// The key of an order of two queries' rows, which can only be a result: the name of its column, or its place.
+  [[nodiscard]] std::string shown_key(term const& t) {
+    auto const* found = t2s::detail::find_if(plan_.select, [&t](term const& s) { return s == t; });
+    failed_ = failed_ || !found;
+    if (!found) return {};
+    bool const is_column = *found == plain(t.what.value_or(knowledge::column_id{}));
+    return is_column ? schema::sql_name(names_.column(*t.what).name, dialect()) : std::to_string(found - plan_.select.data() + 1);
+  }
+  /// A plan without an order of its own.
+  [[nodiscard]] static plan unsorted(plan p) {
+    p.order.reset();
+    p.then_by.clear();
+    p.limit = p.offset = 0;
+    return p;
   }
   /// Alternatives for one column, or for columns of the same kind (two cities), are in brackets if there are further conditions.
   void add_where() {
@@ -418,7 +445,7 @@ struct plan_writer {
 
   [[nodiscard]] bool is_sorted_by(knowledge::column_id c) const {
     auto const is = [&c](term const& t) { return t.how == aggregate::none && t.what == c; };
-    return is(*plan_.order) || t2s::detail::any_of(plan_.then_by, is);
+    return is(*plan_.order) || t2s::detail::any_of(plan_.then_by, [&is](sort_key const& k) { return is(k.what); });
   }
 
   /// Text patterns ignore case, as SQLite's LIKE does.

@@ -24,6 +24,7 @@
 #include "t2s/offline/reader/detail/rules/selection.hpp"
 #include "t2s/offline/reader/detail/rules/sequences.hpp"
 #include "t2s/offline/reader/detail/rules/shown_units.hpp"
+#include "t2s/offline/reader/detail/rules/sort_keys.hpp"
 #include "t2s/offline/reader/detail/rules/stays.hpp"
 #include "t2s/offline/reader/detail/rules/superlatives.hpp"
 #include "t2s/offline/reader/detail/rules/times.hpp"
@@ -40,6 +41,7 @@ namespace t2s::reader::detail {
 /// All rules in the order of application. A rule looks for its words among those that no earlier rule has used, writes its part of the
 /// plan, and marks what it has used. Rules do not call each other; what one must pass to a later one is a member of `reading`.
 inline constexpr auto rules = std::to_array<void (*)(reading&)>({
+    set_keys_aside,         // "highest rate first, then by name"
     read_inclusions,        // "closed ones included", "whatever their status", "each name once"
     read_superiors,         // "who manages the most clerks"
     read_pieces,            // "how many nut rolls were sold"
@@ -95,6 +97,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_question_words,    // "how old is", "where is"
     read_totals,            // "altogether", "on average", "how much have we spent"
     complete_selection,     // names, if nothing is asked for
+    sort_by_said_keys,      // the same, by what is shown
     ask_elsewhere,          // "who wrote 'Emma'"
     name_agent,             // "who is the captain of"
     name_referred,          // "who does Ann report to"

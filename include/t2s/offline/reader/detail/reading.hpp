@@ -95,6 +95,16 @@ struct reading {
     std::size_t token = 0;
   };
 
+  /// A key of the order that is said apart: "..., highest rate first, then by name".
+  struct said_key {
+    std::size_t first = 0, last = 0;  // the tokens of its noun
+    std::size_t begin = 0, end = 0;   // the tokens of all of it
+    std::size_t best = 0;             // the token of its superlative; 0 without one
+    bool leads = true;                // whether it is the first key
+    bool descending = false;
+    bool says_direction = false;
+  };
+
   detail::plan plan{};                                      // `complete_selection` adds the selected terms
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
   std::vector<selected_term> selected{};                    // the terms of the result, in the order of the question
@@ -111,6 +121,7 @@ struct reading {
   std::size_t rest_listed_at = 0;                           // the "with" after which the rest of a sentence lists results; 0 without one
   std::size_t listed_from = 0;                              // the first token of a last sentence that lists the results; 0 without one
   ranking ranked{};                                         // by the superlative that sorts the plan
+  std::vector<said_key> said_keys{};                        // keys of the order that are said apart, first key first
   bool order_by_first = false;                              // sorted by a column that the question does not name
   bool each_once = false;                                   // asks for each row of the result once
   double score = 0;                                         // as in `interpretation`

@@ -141,7 +141,7 @@ inline void add_further_keys(reading& r, std::size_t key) {
   for (auto last = r.at(key).last; r.is_word(last, "and ,");) {
     auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
     if (!more) return;
-    r.plan.then_by.push_back(plain(r.take_column(*more)));
+    r.plan.then_by.push_back({plain(r.take_column(*more)), r.plan.descending});
     last = r.at(*more).last;
   }
 }
@@ -166,8 +166,10 @@ inline bool order_by_range(reading& r, cue const& q) {
     if (!measured) measured = find_quality(r.word(t));
     if (!measured) continue;
     auto const direct = measured_in_table(r, measured->columns, r.focus);
-    auto const column = direct ? direct : measured_in_table(r, measured->reversed_columns, r.focus);
+    auto column = direct ? direct : measured_in_table(r, measured->reversed_columns, r.focus);
     r.plan.descending = direct.has_value();
+    bool const late = is_one_of(measured->adjective, "new late recent"), early = is_one_of(measured->adjective, "old early");
+    if (!column && (late || early)) column = time_column(r), r.plan.descending = late;
     if (column) r.plan.order = plain(*column);
     if (!column) r.refuse(q.first, q.last);
     return true;
@@ -180,14 +182,28 @@ inline bool order_by_range(reading& r, cue const& q) {
   return column.has_value();
 }
 
+/// "longest first": the only column that is called by a unit of time.
+[[nodiscard]] inline std::optional<column_id> lasting(reading const& r, quality const& measured) {
+  if (!is_one_of(measured.adjective, "long short")) return {};
+  return only_column(r, r.focus, [&r](column_id c) {
+    auto const* u = r.resolve.is_number(c) ? unit_of(r, c) : nullptr;
+    return u && u->of == dimension::time;
+  });
+}
+
 /// "cheapest first", "newest first": by what the adjective measures, else by the column that the question compares. False without such a
 /// column, or for groups, whose numbers sort them.
 inline bool order_by_quality(reading& r, cue const& q) {
   auto const at = r.is_word(q.first, "most") ? q.first + 1 : q.first;
   auto const* measured = at > q.first ? find_quality(r.word(at)) : find_superlative(r.word(at));
   if (!measured || !r.is_word(q.last - 1, "first") || r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate)) return false;
-  auto const direct = measured_in_table(r, measured->columns, r.focus),
-             reversed = measured_in_table(r, measured->reversed_columns, r.focus);
+  auto const reversed = measured_in_table(r, measured->reversed_columns, r.focus);
+  auto const direct = measured_in_table(r, measured->columns, r.focus);
+  if (auto const long_by = !direct && !reversed ? lasting(r, *measured) : std::nullopt) {
+    r.plan.order = plain(*long_by);
+    r.plan.descending = !is_least(*measured);
+    return true;
+  }
   bool const late = is_one_of(measured->adjective, "new late recent"), early = is_one_of(measured->adjective, "old early");
   auto const when = !direct && !reversed && (late || early) ? time_column(r) : std::nullopt;
   auto const compared = !direct && !reversed && !when && !late && !early ? r.compared : std::nullopt;
@@ -207,8 +223,23 @@ inline std::size_t head_of(reading& r, std::size_t key) {
   return key;
 }
 
+/// "Sorted by join date": the only time that is called by the deed, `joined_on`.
+inline bool order_by_deed(reading& r, cue const& q) {
+  auto const t = q.last;
+  if (!r.is_word(t - 1, "by of") || !r.is_word(t + 1, "date time day") || r.next(t, 0, &reading::is_free_column)) return false;
+  auto const when = only_column(r, r.focus, [&](column_id c) {
+    auto const is_done = [&](std::string_view w) { return is_participle_of(w, r.word(t)); };
+    return r.names.is_time(c) && t2s::detail::any_of(r.resolve.words_of(c), is_done);
+  });
+  if (!when) return false;
+  r.plan.order = plain(*when);
+  r.mark_read(t, t + 2);
+  r.use_within(t, t + 2);
+  return true;
+}
+
 inline void order_by_column(reading& r, cue const& q) {
-  if (order_by_quality(r, q)) return;
+  if (order_by_quality(r, q) || order_by_deed(r, q)) return;
   auto key = r.next(q.last, 8, &reading::is_free_column);
   if (key) key = head_of(r, *key);
   if (!key && order_by_range(r, q)) return;
@@ -223,13 +254,22 @@ inline void order_by_column(reading& r, cue const& q) {
   if (q.is == cue::kind::order) add_further_keys(r, *key);
 }
 
+/// Whether a token belongs to a key of the order that is read later.
+[[nodiscard]] inline bool is_set_aside(reading const& r, std::size_t t) {
+  return t2s::detail::any_of(r.said_keys, [t](reading::said_key const& k) { return k.begin <= t && t < k.end; });
+}
+
 inline void read_order(reading& r) {
-  auto const sorts = [](cue const& q) { return q.is == cue::kind::order || q.is == cue::kind::descending || q.is == cue::kind::ascending; };
+  auto const sorts = [&r](cue const& q) {
+    bool const is_order = q.is == cue::kind::order || q.is == cue::kind::descending || q.is == cue::kind::ascending;
+    return is_order && !is_set_aside(r, q.first);
+  };
   auto const* found = t2s::detail::find_if(r.question.cues, sorts);
   if (r.plan.order || !found) return;
   auto const& q = *found;
   r.cue_used[static_cast<std::size_t>(found - r.question.cues.data())] = true;
-  r.plan.descending = r.has_cue(cue::kind::descending);
+  r.plan.descending =
+      t2s::detail::any_of(r.question.cues, [&r](cue const& x) { return x.is == cue::kind::descending && !is_set_aside(r, x.first); });
   for (auto t = q.first; t < q.last + 2; ++t)
     if (r.word(t).starts_with("desc") || r.word(t).starts_with("decreas")) r.plan.descending = true;
   if (auto const count = r.cue_after(q.last, 4, cue::kind::count); count && !r.cue_after(q.last, 2, cue::kind::aggregate))

@@ -18,7 +18,7 @@ struct row_limit {
   std::size_t first_, last_;
 
   std::size_t read() {
-    for (auto const& n : {&row_limit::beside, &row_limit::after_top, &row_limit::of_names})
+    for (auto const& n : {&row_limit::beside, &row_limit::after_top, &row_limit::of_rows_with, &row_limit::of_names})
       if (auto const found = (this->*n)()) return *found;
     return first_ > 0 && is_many(first_ - 1) ? use_word(first_ - 1, first_ - 1) : 1;
   }
@@ -41,6 +41,17 @@ struct row_limit {
     for (std::size_t t = 1; t < r_.size(); ++t)
       if (is_top(t) && number_word(r_.word(t)).value_or(0) > 0) return use_word(t - 1, t);
     return {};
+  }
+
+  /// "of the three cities with the most shops"
+  std::optional<std::size_t> of_rows_with() {
+    auto t = first_;
+    while (t > 0 && r_.is_word(t - 1, "the that have has with")) --t;
+    auto const rows = t < first_ ? r_.previous(t, 0, &reading::is_table_first) : std::nullopt;
+    auto const n = rows && r_.at(*rows).first > 1 ? r_.at(*rows).first - 1 : 0;
+    if (n == 0 || !r_.is_word(n - 1, "the those")) return {};
+    if (is_many(n)) return use_word(n, n);
+    return use_digits(r_.previous(n + 1, 0, [&](std::size_t i) { return r_.is_free(i) && r_.at(i).number && *r_.at(i).number > 1; }));
   }
 
   /// "which 3 cities", "which three cities"

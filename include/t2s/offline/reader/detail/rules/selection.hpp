@@ -387,14 +387,6 @@ inline void refuse_order(reading& r) {
   r.plan.descending = false;
 }
 
-/// "Best first" of ranks and the like, of which the least is best.
-[[nodiscard]] inline bool turns_best(reading const& r, column_id c) {
-  auto const at = r.find_word(0, r.size(), "best worst");
-  return r.is_word(at + 1, "first") && t2s::detail::any_of(r.resolve.words_of(c), [](std::string_view w) {
-           return is_one_of(w, "rank ranking position place error fault defect price cost fee");
-         });
-}
-
 /// "The tools, highest first", of which no number is shown: by their only amount, else it is not known by what.
 inline void order_by_only_amount(reading& r) {
   auto const only = only_column(r, r.focus, [&](column_id c) { return holds_amounts(r, c); });
@@ -403,6 +395,26 @@ inline void order_by_only_amount(reading& r) {
     return;
   }
   refuse_order(r);
+}
+
+/// "Most expensive first", "oldest first" of average ages: by the only result that the adjective measures, in its direction. False without
+/// one.
+inline bool order_by_measured_result(reading& r) {
+  auto const* q = t2s::detail::find_if(r.question.cues, [&r](cue const& x) {
+    return (x.is == cue::kind::descending || x.is == cue::kind::ascending) && r.is_word(x.last - 1, "first");
+  });
+  if (!q) return false;
+  auto const* measured = q->last > q->first + 2 ? find_quality(r.word(q->last - 2)) : find_superlative(r.word(q->first));
+  if (!measured) return false;
+  auto const fits = [&](term const& t) {
+    bool const of_column = t.what && !t.what->is_table() && t.how != aggregate::count;
+    return of_column && (r.resolve.has_any(*t.what, measured->columns) || r.resolve.has_any(*t.what, measured->reversed_columns));
+  };
+  auto const* found = t2s::detail::find_if(r.plan.select, fits);
+  if (!found || t2s::detail::count_if(r.plan.select, fits) != 1) return false;
+  r.plan.order = *found;
+  r.plan.descending = r.resolve.has_any(*found->what, measured->columns);
+  return true;
 }
 
 /// Sorted by something unnamed: numbers if there are any and no word means letters, else the first result.
@@ -421,8 +433,10 @@ inline void order_by_selected(reading& r) {
     r.plan.order = *r.plan.period;
     return;
   }
+  bool const one_number = r.plan.group_by.empty() && !r.grouped_table && !r.plan.period && t2s::detail::all_of(all, is_aggregate);
+  if (ranked && !letters && !one_number && order_by_measured_result(r)) return;
   if (!number && ranked && !letters && t2s::detail::count_if(all, is_measured) == 1) number = t2s::detail::find_if(all, is_measured);
-  bool const of_all = number && r.plan.group_by.empty() && !r.grouped_table && !r.plan.period && t2s::detail::all_of(all, is_aggregate);
+  bool const of_all = number && one_number;
   bool const counted = number && number->how == aggregate::count && (says_first(r, "best") || says_first(r, "worst"));
   if (ranked && (of_all || counted)) return refuse_order(r);  // one number has no order, and most is not best
   if (ranked && !number && !letters) return order_by_only_amount(r);
@@ -498,6 +512,11 @@ inline void show_for_key(reading& r) {
       t2s::detail::drop_if(r.selected, [&](auto const& s) { return s.what == plain(key); });
 }
 
+/// "Revenue (quantity times price)": the same product twice.
+[[nodiscard]] inline bool is_same_product(term const& a, term const& b) {
+  return a.factor && a.how == b.how && a.what == b.factor && a.factor == b.what;
+}
+
 inline void complete_selection(reading& r) {
   show_for_key(r);
   add_names_to_list(r);
@@ -506,7 +525,7 @@ inline void complete_selection(reading& r) {
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
-    if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
+    if (!t2s::detail::any_of(select, [&s](term const& t) { return t == s.what || is_same_product(t, s.what); })) select.push_back(s.what);
   if (r.plan.averages_counts) return;
   bool const only_aggregates = !r.plan.period && t2s::detail::all_of(select, [&](term const& t) {
     return is_aggregate(t) || (r.counted_number && r.grouped_table && t == plain(*r.counted_number));  // `sum_counted` adds it up
@@ -519,7 +538,7 @@ inline void complete_selection(reading& r) {
   if (select.empty() && asks_for_everything(r)) select.push_back({});
   if (select.empty()) select_left_over(r);
   if (select.empty() || (only_aggregates && r.grouped_table)) select_names(r, r.grouped_table.value_or(r.focus));
-  if (r.order_by_first) order_by_selected(r);
+  if (r.order_by_first && (r.said_keys.empty() || !r.said_keys.front().leads)) order_by_selected(r);
 }
 
 }  // namespace t2s::reader::detail
