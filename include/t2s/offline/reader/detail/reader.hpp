@@ -170,7 +170,7 @@ inline std::optional<std::uint32_t> rows_of_listed_kind(reading& r) {
   bool const counted = r.cue_before(first, 0, cue::kind::count).has_value();
   bool const best = r.cue_before(first, 0, cue::kind::superlative) && !r.is_word(first - 1, "most least");
   bool const asked =
-      r.word(first) != r.lemma(first) && (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our"));
+      r.word(first) != r.lemma(first) && (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our name names of what are"));
   if (!counted && !best && !asked) return {};
   std::optional<std::uint32_t> only;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {

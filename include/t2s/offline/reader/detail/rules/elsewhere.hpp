@@ -116,6 +116,19 @@ struct table_asked {
   return false;
 }
 
+/// "Who has a subscription", "who rented a bike", of rows that are called so: asks for the people to whom these belong.
+[[nodiscard]] inline bool is_of_deed_rows(reading const& r, std::uint32_t table) {
+  auto verb = std::size_t(1);
+  while (r.is_word(verb, "has have had also ever already")) ++verb;
+  auto const rows = verb > 1 && r.is_word(verb - 1, "has have had")
+                        ? r.next(verb, 3, [&](std::size_t i) { return r.is_table_first(i) && r.table_at(i) == table; })
+                        : std::nullopt;
+  if (rows && r.is_word(verb, "a an any")) return true;
+  if (!is_past(r.word(verb))) return false;
+  auto const called = r.next(verb, 0, [&](std::size_t i) { return r.names.has_short_names() && r.is_table(i) && r.table_at(i) == table; });
+  return called || t2s::detail::any_of(r.resolve.words_of({table}), [&](std::string_view w) { return is_participle_of(r.word(verb), w); });
+}
+
 /// "Who owns the shop": if neither the rows nor what is shown of them are people, it is not known who is meant.
 inline void refuse_who(reading& r) {
   if (!asks_who(r) || is_of_people(r, r.focus) || has_aggregates(r.plan.select) || r.plan.computed) return;
@@ -138,7 +151,7 @@ inline void ask_elsewhere(reading& r) {
   if (is_of_people(r, from) && who) return;
   bool const repeats = r.selected.empty() && t2s::detail::all_of(p.select, [&](term const& t) { return is_fixed(r, *t.what); });
   bool const times = who && t2s::detail::all_of(p.select, [&](term const& t) { return r.names.is_time(*t.what); });
-  bool const acts = who && r.selected.empty() && is_called_by_deed(r, from);  // "who bought", of `bought_on`
+  bool const acts = who && r.selected.empty() && (is_called_by_deed(r, from) || is_of_deed_rows(r, from));  // "who bought", of `bought_on`
   if (!(repeats && (who || r.is_word(0, "what which"))) && !times && !acts) return;
   auto const asked = who ? nearest_people(r, from) : only_neighbour(r, from);
   if (!asked) return;

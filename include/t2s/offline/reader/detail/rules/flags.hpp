@@ -130,6 +130,24 @@ inline void read_present(reading& r) {
   }
 }
 
+/// The token after a verb and the small word that belongs to it: "checked out".
+[[nodiscard]] inline std::size_t end_of_phrase(reading const& r, std::size_t verb) {
+  return verb + (r.is_word(verb + 1, "out in off up back") ? 2U : 1U);
+}
+
+/// Whether a column is called by another small word than the one after a verb: `check_in`, for "checked out".
+[[nodiscard]] inline bool says_other_way(reading const& r, std::size_t verb, column_id c) {
+  auto const words = r.resolve.words_of(c);
+  bool const has_own = t2s::detail::any_of(words, [](std::string_view w) { return is_one_of(w, "out in off up back"); });
+  return has_own && words.size() > 1 && end_of_phrase(r, verb) > verb + 1 && !has_word(words, r.word(verb + 1));
+}
+
+/// Whether a past form means a column whose name is short for it: `ret_dt`, for "returned".
+[[nodiscard]] inline bool is_short_for(reading const& r, std::size_t verb, column_id c) {
+  auto const i = r.names.has_short_names() && is_past(r.word(verb)) ? r.mention_of(verb) : std::nullopt;
+  return i && r.at(*i).last == r.at(*i).first + 1 && r.may_mean(*i, c);
+}
+
 /// The column of the table asked about whose time, or its absence, says whether an action was done; not one that is used already.
 [[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::size_t verb) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
@@ -139,7 +157,8 @@ inline void read_present(reading& r) {
     };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
-    if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
+    if (known || !absence_has_meaning(r, id) || says_other_way(r, verb, id)) continue;
+    if (t2s::detail::any_of(r.resolve.words_of(id), is_called) || is_short_for(r, verb, id)) return id;
   }
   auto const says_end = [](std::string_view w) { return is_one_of(w, "close closed done finished completed resolved settled solved"); };
   if (!says_end(r.word(verb))) return {};  // what is finished is done
@@ -162,7 +181,7 @@ inline void read_present(reading& r) {
   bool const us = r.is_word(t, "left") && r.is_word(whole, "us club company firm team shop business choir orchestra organisation school");
   auto const i = us ? r.mention_of(whole) : std::nullopt;
   bool const other = i && (r.used[*i] || !r.at(*i).is(kind::column) || r.at(*i).options.front().score > 0.9);
-  return us && !other ? whole + 1 : t + 1;
+  return us && !other ? whole + 1 : end_of_phrase(r, t);
 }
 
 /// The token after any of the rows that a passive verb has as its object: "have not been offered a flat".

@@ -252,6 +252,7 @@ struct superlative {
       if (deed && own == longer) return false;
       if (!deed || own < longer) deed = k;  // "ordered" of `orders`, rather than of `order_items`
     }
+    if (!deed && r_.is_word(t, "used chosen applied assigned given requested ordered")) deed = only_rows_of_focus(r_);
     if (!deed) return of_value_used(t);
     r_.plan.tables.push_back(*deed);
     r_.counted = *deed;
