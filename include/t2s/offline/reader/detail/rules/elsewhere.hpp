@@ -24,7 +24,11 @@ inline constexpr word_class people_words{
     "student "
     "pupil teacher professor instructor lecturer tutor doctor physician nurse patient guest visitor passenger player coach athlete driver "
     "pilot rider owner tenant resident inhabitant citizen voter candidate politician friend contact reviewer researcher scientist engineer "
-    "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer mechanic technician trainer clerk waiter musician "};
+    "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer mechanic technician trainer clerk waiter musician "
+    "developer programmer designer analyst consultant carer keeper gardener baker cook cleaner plumber electrician climber sailor skipper "
+    "dentist surgeon veterinarian therapist midwife dancer gymnast swimmer runner cyclist referee jockey apprentice intern librarian "
+    "curator conservator cashier receptionist secretary accountant camper hiker angler breeder grower subscriber participant attendee "
+    "speaker firefighter paramedic rescuer diver ranger "};
 
 /// Whether a table has nothing but keys to others: `play_author` has no people, but links of plays and authors.
 [[nodiscard]] inline bool has_only_keys(reading const& r, std::uint32_t table) {

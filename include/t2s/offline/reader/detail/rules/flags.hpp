@@ -376,8 +376,12 @@ inline void read_stock(reading& r) {
     column_id const id{table, c};
     if (!r.names.flag_value(id, true) && !(absence_has_meaning(r, id) && is_past_form(word))) continue;
     auto const words = r.resolve.words_of(id);
-    if (t2s::detail::any_of(words, [&](std::string_view w) { return knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w); }))
-      return id;
+    bool const is_flag = r.names.flag_value(id, true).has_value();
+    auto const is_called = [&](std::string_view w) {
+      bool const is_short = is_flag && r.names.has_short_names() && w.size() >= 3 && asked.starts_with(w);  // `act_flg`, for "inactive"
+      return is_short || knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w);
+    };
+    if (t2s::detail::any_of(words, is_called)) return id;
   }
   return {};
 }
