@@ -112,8 +112,23 @@ inline void name_superiors(reading& r) {
   r.require(0, key, comparison::not_null, {});
 }
 
+/// "Who is the owner of the account", of pairs of accounts and people with the role `owner`: the people.
+inline void name_holder(reading& r) {
+  bool const asks = asks_who(r) && r.is_word(1, "is are was were") && r.is_word(2, "the") && r.selected.empty();
+  auto const role = asks ? r.next(3, 0, [&](std::size_t i) { return r.is_value(i) && !r.at(i).number && r.is_word(r.at(i).last, "of"); })
+                         : std::nullopt;
+  if (!role || !r.plan.group_by.empty() || r.plan.computed || r.plan.both || is_of_people(r, r.focus)) return;
+  auto const pairs = r.at(*role).option(kind::value)->where.table;
+  auto const whose = pairs != r.focus ? nearest_people(r, pairs) : table_asked();
+  if (!whose || !reference_to(r, pairs, whose.table)) return;
+  r.plan.select.clear();
+  for (auto const c : r.resolve.names_of(whose.table)) r.plan.select.push_back(plain(c));
+  r.plan.tables.push_back(pairs);
+}
+
 /// "Who is the captain of the team": the row that the key refers to, instead of the key.
 inline void name_agent(reading& r) {
+  name_holder(r);
   auto& p = r.plan;
   if (!asks_who(r) || p.select.size() != 1 || p.computed || p.period || p.group_by.size() > 1) return;
   auto const& only = p.select.front();

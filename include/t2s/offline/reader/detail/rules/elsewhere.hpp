@@ -24,8 +24,11 @@ inline constexpr word_class people_words{
     "student "
     "pupil teacher professor instructor lecturer tutor doctor physician nurse patient guest visitor passenger player coach athlete driver "
     "pilot rider owner tenant resident inhabitant citizen voter candidate politician friend contact reviewer researcher scientist engineer "
-    "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer mechanic technician trainer clerk waiter musician "
-    "developer programmer designer analyst consultant carer keeper gardener baker cook cleaner plumber electrician climber sailor skipper "
+    "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer mechanic technician trainer clerk waiter musician "};
+
+/// The same, but too many names of things begin like these: a `camp`, a `program`, an `account`.
+inline constexpr word_class further_people{
+    " developer programmer designer analyst consultant carer keeper gardener baker cook cleaner plumber electrician climber sailor skipper "
     "dentist surgeon veterinarian therapist midwife dancer gymnast swimmer runner cyclist referee jockey apprentice intern librarian "
     "curator conservator cashier receptionist secretary accountant camper hiker angler breeder grower subscriber participant attendee "
     "speaker firefighter paramedic rescuer diver ranger "};
@@ -42,7 +45,7 @@ inline constexpr word_class people_words{
 [[nodiscard]] inline bool is_of_people(reading const& r, std::uint32_t table) {
   if (r.names.schema().tables()[table].is_view || has_only_keys(r, table)) return false;
   auto const words = r.resolve.words_of({table});
-  if (!words.empty() && people_words.has(words.back())) return true;
+  if (!words.empty() && (people_words.has(words.back()) || further_people.has(words.back()))) return true;
   if (r.names.has_short_names() && words.size() == 1 && words.front().size() > 3 && people_words.has_beginning(words.front())) return true;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
     if (t2s::detail::any_of(r.resolve.words_of({table, c}),
@@ -145,8 +148,22 @@ inline void refuse_who(reading& r) {
   if (number || unnamed) r.refuse(0, 2);
 }
 
+/// "What was found at Kalamos", of finds with the day when they were found: asks for the rows.
+inline void ask_what(reading& r) {
+  auto& p = r.plan;
+  bool const asks = r.is_word(0, "what") && r.is_word(1, "was were") && is_past(r.word(2)) && p.select.size() == 1 && !p.order;
+  auto const only = asks ? p.select.front().what : std::nullopt;
+  if (!only || only->table != r.focus || !r.names.is_time(*only) || p.select.front() != plain(*only) || p.where.empty()) return;
+  if (!p.group_by.empty() || p.computed || p.both || p.period || is_of_people(r, r.focus)) return;
+  p.select.clear();
+  for (auto const c : r.resolve.names_of(r.focus)) p.select.push_back(plain(c));
+  r.selected.clear();
+  r.mark_read(0, 3);
+}
+
 /// A result that only has columns fixed by conditions, which nobody named, is replaced; so is a time if people are asked for.
 inline void ask_elsewhere(reading& r) {
+  ask_what(r);
   auto& p = r.plan;
   if (p.select.empty() || p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
   if (t2s::detail::any_of(p.select, [](term const& t) { return t.how != aggregate::none || !t.what || t.what->is_table(); })) return;

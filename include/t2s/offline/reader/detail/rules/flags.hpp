@@ -261,18 +261,24 @@ inline void read_late(reading& r, std::size_t verb) {
   auto t = verb + 1;
   while (r.is_word(t, "too back up off")) ++t;
   bool const on_time = r.is_word(t, "on") && r.is_word(t + 1, "time");
+  auto const limit = t + (r.is_word(t, "after") ? 1U : 0U) + (r.is_word(t + 1, "the its their") ? 1U : 0U);
+  bool const after = r.is_word(t, "after") && r.is_word(limit, "due") && r.is_word(limit + 1, "date");  // "came back after the due date"
   auto const stored = r.mention_of(t);  // "late" may be a state of other rows
   bool const other =
       !on_time && stored && r.is_value(*stored) && !r.used[*stored] && r.at(*stored).option(kind::value)->where.table != r.focus;
-  if ((!on_time && !r.is_word(t, "late")) || !is_past(r.word(verb)) || (stored && !other)) return;
+  if ((!on_time && !after && !r.is_word(t, "late")) || !is_past(r.word(verb)) || (stored && !other)) return;
   auto const is_called = [&](column_id c, auto fits) { return r.names.is_time(c) && t2s::detail::any_of(r.resolve.words_of(c), fits); };
   auto const is_limit = [](std::string_view w) { return is_one_of(w, "due deadline promised planned expected scheduled agreed"); };
   auto const due = only_column(r, r.focus, [&](column_id c) { return is_called(c, is_limit); });
   auto const done = only_column(r, r.focus, [&](column_id c) {
-    return c != due && is_called(c, [&](std::string_view w) { return w == r.word(verb) || says_done(r, verb, w); });
+    if (c == due) return false;
+    bool const back = r.is_word(verb, "came come brought given handed") && r.is_word(verb + 1, "back");
+    auto const says_back = [](std::string_view w) { return is_one_of(w, "return returned back ret"); };
+    return (back && is_called(c, says_back)) || is_short_for(r, verb, c) ||
+           is_called(c, [&](std::string_view w) { return w == r.word(verb) || says_done(r, verb, w); });
   });
   if (!due || !done) return;
-  auto const last = t + (on_time ? 2U : 1U), start = before_small_words(r, verb);
+  auto const last = after ? limit + 2 : t + (on_time ? 2U : 1U), start = before_small_words(r, verb);
   for (auto const& q : r.question.cues)  // used or not
     if (q.is == cue::kind::negation && q.last <= start && q.last + 1 >= start) {
       r.use_cues_within(q.first, last);
