@@ -162,15 +162,16 @@ inline bool find_worth(reading& r) {
 
 /// "How many dogs do we have", "the heaviest dog": of a kind that a table of kinds has, the rows of the only table that refers to it.
 inline std::optional<std::uint32_t> rows_of_listed_kind(reading& r) {
-  auto const i = r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
+  auto const first_named = r.next(0, 0, [&](std::size_t k) { return r.is_value(k) && !r.is_digits(k) && r.word(0) != r.lemma(0); });
+  auto const i = first_named ? first_named : r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
   auto const* value = i && r.is_value(*i) && r.at(*i).last == r.at(*i).first + 1 ? r.at(*i).option(kind::value) : nullptr;
   if (!value || r.token(r.at(*i).first).capital || r.next(r.at(*i).last, 0) || !lists_kinds(r, value->where)) return {};
   if (!r.resolve.names_rows(value->where) || r.names.is_key(value->where)) return {};
   auto const first = r.at(*i).first;
   bool const counted = r.cue_before(first, 0, cue::kind::count).has_value();
   bool const best = r.cue_before(first, 0, cue::kind::superlative) && !r.is_word(first - 1, "most least");
-  bool const asked =
-      r.word(first) != r.lemma(first) && (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our name names of what are"));
+  bool const asked = r.word(first) != r.lemma(first) &&
+                     (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our name names of what are"));
   if (!counted && !best && !asked) return {};
   std::optional<std::uint32_t> only;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {

@@ -40,8 +40,8 @@ struct key_to_table {
     for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
       column_id const id{t, c};
       if (!r.names.is_foreign_key(id)) continue;
-      auto const is_called = [&](std::string_view w) {                        // "who hosted", of `host_id`
-        bool const done = w == r.word(verb) || is_past_of(w, r.lemma(verb));  // "who packed", of `packed_by`
+      auto const is_called = [&](std::string_view w) {                                       // "who hosted", of `host_id`
+        bool const done = w == r.word(verb) || is_past_of(w, r.lemma(verb));                 // "who packed", of `packed_by`
         if (w.size() > 3 && w == r.lemma(verb) && r.word(verb).ends_with("s")) return true;  // "who leads", of `lead_id`
         return is_agent_of(w, r.token(verb)) || (w.size() > 3 && (done || is_participle_of(r.word(verb), w)));
       };
@@ -115,8 +115,8 @@ inline void name_superiors(reading& r) {
 /// "Who is the owner of the account", of pairs of accounts and people with the role `owner`: the people.
 inline void name_holder(reading& r) {
   bool const asks = asks_who(r) && r.is_word(1, "is are was were") && r.is_word(2, "the") && r.selected.empty();
-  auto const role = asks ? r.next(3, 0, [&](std::size_t i) { return r.is_value(i) && !r.at(i).number && r.is_word(r.at(i).last, "of"); })
-                         : std::nullopt;
+  auto const role =
+      asks ? r.next(3, 0, [&](std::size_t i) { return r.is_value(i) && !r.at(i).number && r.is_word(r.at(i).last, "of"); }) : std::nullopt;
   if (!role || !r.plan.group_by.empty() || r.plan.computed || r.plan.both || is_of_people(r, r.focus)) return;
   auto const pairs = r.at(*role).option(kind::value)->where.table;
   auto const whose = pairs != r.focus ? nearest_people(r, pairs) : table_asked();

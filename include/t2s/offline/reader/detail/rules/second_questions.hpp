@@ -106,7 +106,8 @@ inline void read_which_ones(reading& r) {
 inline void read_with_that(reading& r) {
   auto end = r.size();
   while (end > 0 && ends_clause(r, end - 1, true)) --end;
-  if (end < 5 || !r.plan.order || r.plan.limit == 0 || !r.is_word(end - 2, "that those these") || !r.is_word(end - 3, "with and plus")) return;
+  if (end < 5 || !r.plan.order || r.plan.limit == 0 || !r.is_word(end - 2, "that those these") || !r.is_word(end - 3, "with and plus"))
+    return;
   auto const how = r.plan.order->how;
   bool const counts = how == aggregate::count && r.is_word(end - 1, "number numbers count counts");
   bool const sums = how == aggregate::sum && r.is_word(end - 1, "total totals sum sums amount amounts");

@@ -36,9 +36,10 @@ inline bool find_ends(reading const& r, std::uint32_t table, stay& out) {
   bool const ends = t2s::detail::any_of(r.resolve.words_of(days.back()), [](std::string_view w) {
     return is_one_of(w, "end ended discharge discharged out checkout return returned departure departed left finish finished until to");
   });
+  bool const back = has_word(r.resolve.words_of(days.front()), "out") && has_word(r.resolve.words_of(days.back()), "in");
   out.begin = days.front();
   out.end = days.back();
-  return ends;
+  return ends || back;
 }
 
 /// The table whose rows last: the one asked about, else the only one whose rows belong to it.
@@ -103,7 +104,8 @@ inline bool find_stays(reading& r) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c)
     if (r.names.is_time({r.focus, c})) days.push_back({r.focus, c});
   if (days.size() != 2 || !counts_days(r, days.front()) || !counts_days(r, days.back())) return {};
-  bool const ends = t2s::detail::any_of(r.resolve.words_of(days.back()), [&](auto w) { return w == r.lemma(to + 1) || is_past_of(w, r.lemma(to + 1)); });
+  bool const ends =
+      t2s::detail::any_of(r.resolve.words_of(days.back()), [&](auto w) { return w == r.lemma(to + 1) || is_past_of(w, r.lemma(to + 1)); });
   return ends ? stay{t - 2, to + 2, days.front(), days.back()} : stay();
 }
 

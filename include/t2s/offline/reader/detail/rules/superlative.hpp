@@ -101,7 +101,9 @@ struct superlative {
   bool of_period() {
     auto const summed = target_ && !table_ && r_.is_word(q_.first, "most fewest") ? r_.number_column(*target_) : std::nullopt;
     if (!table_ && !summed) return false;
-    auto const is_own = [&](std::size_t i) { return r_.is_name(i) && (table_ || r_.is_table(i) || r_.column_at(i).table == summed->table); };
+    auto const is_own = [&](std::size_t i) {
+      return r_.is_name(i) && (table_ || r_.is_table(i) || r_.column_at(i).table == summed->table);
+    };
     for (std::size_t t = 0; t + 1 < q_.first; ++t) {
       if (!r_.is_word(t, "which what") || !r_.is_word(t + 1, "year month") || r_.next(t + 1, 0, is_own)) continue;
       if (table_) return order_by_count(*table_);
@@ -125,7 +127,8 @@ struct superlative {
       r_.used[*target_] = true;
       target_ = next;
     }
-    auto const own = table_ ? r_.column_at(*target_, [this](column_id c) { return c.table == *table_ && r_.resolve.is_number(c); }) : std::nullopt;
+    auto const own =
+        table_ ? r_.column_at(*target_, [this](column_id c) { return c.table == *table_ && r_.resolve.is_number(c); }) : std::nullopt;
     auto column = own ? own : r_.number_column(*target_);
     auto const h = r_.cue_at(*how).how;
     auto const worth = !column && table_ && *table_ != r_.focus ? amount_of(r_, *table_) : std::nullopt;
@@ -367,8 +370,17 @@ struct superlative {
     table_.reset();
   }
 
+  /// "Has worked the most hours": of several numbers of hours the one that is called by the verb, too.
+  [[nodiscard]] std::optional<column_id> number_of_verb() const {
+    auto const verb = q_.first - std::min<std::size_t>(q_.first, r_.is_word(q_.first - 1, "the") ? 2 : 1);
+    auto const i = is_past(r_.word(verb)) ? r_.mention_of(verb) : std::nullopt;
+    if (!i || !r_.is_word(q_.first, "most least fewest") || r_.is_table(*i)) return {};
+    return r_.column_at(*target_, [&](column_id c) { return r_.resolve.is_number(c) && r_.may_mean(*i, c); });
+  }
+
   /// "The most kilos of malt", of recipes: the number of the table that links them with the malt, rather than of another one.
   [[nodiscard]] std::optional<column_id> number_of_pair() const {
+    if (auto const done = number_of_verb()) return done;
     if (!r_.is_word(q_.first, "most least fewest") || !r_.is_word(r_.at(*target_).last, "of")) return {};
     auto const what = r_.next(r_.at(*target_).last + 1, 1, &reading::is_value);
     auto const pair = what ? link_between(r_, r_.focus, r_.at(*what).option(kind::value)->where.table) : std::nullopt;
