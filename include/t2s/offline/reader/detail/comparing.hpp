@@ -341,6 +341,11 @@ inline std::optional<bool> compare_next(reading& r, comparing const& c) {
   return r.cue_at(c).first >= r.find_word(1, r.size(), "whose that where who with having which have has");
 }
 
+/// Whether a column holds texts that are no times: no amounts with a unit.
+[[nodiscard]] inline bool is_only_text(reading const& r, column_id c) {
+  return r.names.content_of(c) == knowledge::content::text && !r.names.is_time(c) && !r.names.form_of(c).numbers;
+}
+
 /// The name before the comparison: rows to count, an aggregate of a column, or a column.
 inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   auto const before = named_before(r, c.by);
@@ -361,7 +366,8 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
     return place_amount(r, c);
   }
   if (!column || r.is_table(*before)) return {};
-  auto const last = r.at(*before).last;  // "the names and weights of dogs over 30": it is also shown
+  if (c.n.of && is_only_text(r, column->where)) return {};  // "names of dogs heavier than 20 kg"
+  auto const last = r.at(*before).last;                     // "the names and weights of dogs over 30": it is also shown
   bool const listed = r.is_word(last, "of") && r.next(last + 1, 1, [&](std::size_t i) { return r.is_table_first(i) || r.is_value(i); });
   return compare_column(r, c, column->where, listed ? std::nullopt : before);
 }

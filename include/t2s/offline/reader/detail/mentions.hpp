@@ -137,6 +137,7 @@ inline void count_rows_of_tables(material& all) {
 [[nodiscard]] inline bool is_of_several(material const& all, std::size_t t) {
   auto const& tokens = all.linked->tokens;
   auto const is_word = [&](std::size_t at, std::string_view words) { return at < tokens.size() && is_one_of(tokens[at].text, words); };
+  if (t < tokens.size() && tokens[t].text.ends_with("ed") && t > 0 && is_word(t + 1, "per")) return true;  // "total amount billed per town"
   if (is_word(t, "per by") || (is_word(t, "for in of") && is_word(t + 1, "each every all"))) return true;
   return is_word(t, "of") && t2s::detail::any_of(all.mentions, [&](mention const& m) {
            return m.is(kind::table) && m.first > t && m.first < t + 4 && tokens[m.last - 1].text != tokens[m.last - 1].lemma;
@@ -180,8 +181,15 @@ inline void settle_aggregates(material& all) {
     return t2s::detail::find_if(all.cues, [&](cue const& c) { return same(m, c); });
   };
   auto const applies = [&](cue const& c) {
-    for (auto const& m : all.mentions)
-      if (m.first >= c.last && !cue_called(m)) return m.is(kind::column) && m.first <= c.last + 5;
+    bool of_table = false;  // "total bill amount"
+    for (auto const& m : all.mentions) {
+      if (m.first < c.last || cue_called(m)) continue;
+      if (!of_table && m.first == c.last && m.is(kind::table) && c.how == aggregate::sum) {
+        of_table = true;
+        continue;
+      }
+      return m.is(kind::column) && (of_table ? m.first == c.last + 1 : m.first <= c.last + 5);
+    }
     return false;
   };
   std::vector<std::size_t> columns;  // the remaining ones: their first tokens
@@ -221,11 +229,15 @@ inline void settle_kinds(material& all) {
     bool const derived = m.is(kind::table) && m.options.front().score < 0.9 &&  // "glazing tests", of a table of glazes
                          !all.token(m.first).text.ends_with("ed");
     auto const* rows = (m.is(kind::column) || derived) && !m.number ? table_beside(all, i) : nullptr;
-    if (!rows || m.options.front().where.table == rows->options.front().where.table) continue;
+    bool const own = rows && m.options.front().where.table == rows->options.front().where.table;
+    if (!rows || (own && (m.is(kind::table) || m.options.front().score >= 0.95))) continue;
     auto const table = rows->options.front().where.table;
     auto const* kept = t2s::detail::find_if(
         m.options, [&](link::link const& o) { return o.is == kind::value && o.where.table == table && o.score >= 0.6; });
-    auto const is_own = [&](link::link const& o) { return o.is == kind::column && o.where.table == table && o.score >= 0.5; };
+    auto const is_own = [&](link::link const& o) {
+      bool const is_short = kept && o.where == kept->where && o.score < 0.95;  // "severe damages", of a column `sev`
+      return o.is == kind::column && o.where.table == table && o.score >= 0.5 && !is_short;
+    };
     if (!kept || t2s::detail::any_of(m.options, is_own)) continue;
     for (auto k = static_cast<std::size_t>(kept - m.options.data()); k > 0; --k) std::swap(m.options[k], m.options[k - 1]);
   }

@@ -165,15 +165,16 @@ inline bool find_worth(reading& r) {
 
 /// "How many dogs do we have", "the heaviest dog": of a kind that a table of kinds has, the rows of the only table that refers to it.
 inline std::optional<std::uint32_t> rows_of_listed_kind(reading& r) {
-  auto const i = r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
+  auto const first_named = r.next(0, 0, [&](std::size_t k) { return r.is_value(k) && !r.is_digits(k) && r.word(0) != r.lemma(0); });
+  auto const i = first_named ? first_named : r.next(1, 5, [&](std::size_t k) { return !r.is_digits(k) && !r.at(k).options.empty(); });
   auto const* value = i && r.is_value(*i) && r.at(*i).last == r.at(*i).first + 1 ? r.at(*i).option(kind::value) : nullptr;
   if (!value || r.token(r.at(*i).first).capital || r.next(r.at(*i).last, 0) || !lists_kinds(r, value->where)) return {};
   if (!r.resolve.names_rows(value->where) || r.names.is_key(value->where)) return {};
   auto const first = r.at(*i).first;
   bool const counted = r.cue_before(first, 0, cue::kind::count).has_value();
   bool const best = r.cue_before(first, 0, cue::kind::superlative) && !r.is_word(first - 1, "most least");
-  bool const asked =
-      r.word(first) != r.lemma(first) && (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our"));
+  bool const asked = r.word(first) != r.lemma(first) &&
+                     (r.is_word(first - 1, "which") || r.all_words(0, first, "list show give me all the our name names of what are"));
   if (!counted && !best && !asked) return {};
   std::optional<std::uint32_t> only;
   for (std::uint32_t t = 0; t < r.names.schema().tables().size(); ++t) {
@@ -253,6 +254,18 @@ inline bool find_deeds(reading& r) {
   return verb && r.any_word(t - 2, t, "been was were is are never") && r.previous(t, t, &reading::may_be_column);
 }
 
+/// "Which ship models", of `ship` and of `ship_type` with the model: the table of the column after a table's name, if it is called by that
+/// name, too.
+[[nodiscard]] inline std::optional<std::uint32_t> kinds_of_rows(reading const& r, std::size_t i) {
+  auto const rows = *r.table_at(i);
+  auto const after = r.next(r.at(i).last, 0, &reading::is_column);
+  auto const* o = after ? r.resolve.column(r.at(*after)) : nullptr;
+  if (!o || o->score < 0.9 || o->where.table == rows || r.is_table(*after) || !reference_to(r, rows, o->where.table)) return {};
+  auto const of = r.resolve.words_of({o->where.table});
+  bool const called = t2s::detail::all_of(r.resolve.words_of({rows}), [&](std::string_view w) { return has_word(of, w); });
+  return called && r.is_word(r.at(i).first - 1, "which what all the") ? std::optional(o->where.table) : std::nullopt;
+}
+
 /// Sets the table asked about: the first that is named and not after "each", else the first, else that of the first column or value. False
 /// if the question names nothing of the database.
 inline bool find_focus(reading& r) {
@@ -284,6 +297,12 @@ inline bool find_focus(reading& r) {
   auto const is_person = [&](link::link const& o) { return o.is == kind::value && is_of_people(r, o.where.table); };
   if (auto const* person = !table && !column && asks_who(r) ? t2s::detail::find_if(r.at(*value).options, is_person) : nullptr) {
     r.focus = person->where.table;  // "who lives in Oslo"
+    r.resolve.set_main(r.focus);
+    return true;
+  }
+  if (auto const kinds = table ? kinds_of_rows(r, *table) : std::nullopt) {
+    r.used[*table] = true;
+    r.focus = *kinds;
     r.resolve.set_main(r.focus);
     return true;
   }

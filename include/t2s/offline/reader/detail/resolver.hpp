@@ -344,7 +344,9 @@ class resolver {
   [[nodiscard]] double column_score(link::link const& o, std::size_t first) const {
     double score = 2 * o.score + table_score(o.where.table, first) + focus_bonus(o.where.table);
     if (names_.is_foreign_key(o.where)) score -= 0.25;
-    return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
+    auto const share = share_of_words(o.where);  // "worked the most hours" means `hours_worked`, rather than `duration_hours`
+    bool const whole = share >= 1 && names_.item(o.where).words.size() > 1 && names_.content_of(o.where) == knowledge::content::number;
+    return score + (0.2 * share + (whole ? 0.2 : 0.0) - distance_penalty(o.where.table));
   }
 
   /// The same for a candidate of `measured`; 0 if its name has none of the words.

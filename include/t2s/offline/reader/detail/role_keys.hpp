@@ -61,6 +61,8 @@ struct role_keys {
 /// Whether a word of the question and one of a key's name have the same root: "shipped" and "shipping", "sent" and "sender".
 [[nodiscard]] inline bool has_root_of(retrieve::token const& asked, std::string_view named) {
   if (asked.text.size() < 3 || retrieve::is_stop_word(asked)) return asked.text == named;
+  if (named.size() > 5 && named.ends_with("ee") && is_participle_of(asked.text, named.substr(0, named.size() - 2)))
+    return true;  // "assigned" and `assignee`
   return knowledge::likeness(knowledge::standard_form(asked.lemma), named) >= 0.8 || is_participle_of(asked.text, named) ||
          retrieve::stem(asked.lemma) == retrieve::stem(named) || retrieve::stem(base_of(asked.text)) == retrieve::stem(named) ||
          retrieve::stem(asked.text) == retrieve::stem(named);

@@ -40,8 +40,9 @@ struct key_to_table {
     for (std::uint32_t c = 0; c < r.resolve.columns_of(t).size(); ++c) {
       column_id const id{t, c};
       if (!r.names.is_foreign_key(id)) continue;
-      auto const is_called = [&](std::string_view w) {                        // "who hosted", of `host_id`
-        bool const done = w == r.word(verb) || is_past_of(w, r.lemma(verb));  // "who packed", of `packed_by`
+      auto const is_called = [&](std::string_view w) {                                       // "who hosted", of `host_id`
+        bool const done = w == r.word(verb) || is_past_of(w, r.lemma(verb));                 // "who packed", of `packed_by`
+        if (w.size() > 3 && w == r.lemma(verb) && r.word(verb).ends_with("s")) return true;  // "who leads", of `lead_id`
         return is_agent_of(w, r.token(verb)) || (w.size() > 3 && (done || is_participle_of(r.word(verb), w)));
       };
       if (!t2s::detail::any_of(r.resolve.words_of(id), is_called)) continue;
@@ -51,6 +52,16 @@ struct key_to_table {
     }
   }
   return only;
+}
+
+/// The only text of the table asked about that is called by who does what a verb says: its `manager_name`, for "who manages".
+[[nodiscard]] inline std::optional<column_id> name_of_agent(reading const& r, std::size_t verb) {
+  return only_column(r, r.focus, [&](column_id c) {
+    auto const words = r.resolve.words_of(c);
+    if (words.empty() || words.size() > 2 || !is_agent_of(words.front(), r.token(verb))) return false;
+    bool const text = r.names.content_of(c) == knowledge::content::text && !r.names.is_key(c) && !r.names.is_foreign_key(c);
+    return text && (words.size() == 1 || words.back() == "name");
+  });
 }
 
 /// Asks for the rows that a key refers to, over that key.
@@ -67,6 +78,11 @@ inline void read_agents(reading& r) {
   bool const small = verb >= r.size() || (retrieve::is_stop_word(r.token(verb)) && !r.is_word(verb, "own owns owned"));
   if (small || r.is_word(verb + 1, "by")) return;
   auto const found = key_of_agent(r, verb);
+  if (auto const name = found || is_of_people(r, r.focus) ? std::nullopt : name_of_agent(r, verb)) {
+    r.select(0, plain(*name));
+    r.use_within(verb, verb + 1);
+    return r.mark_read(0, verb + 1);
+  }
   if (!found || (r.focus == found->of && found->key.table == found->of)) return;
   follow_key(r, *found);
   r.focus = found->of;
@@ -96,8 +112,23 @@ inline void name_superiors(reading& r) {
   r.require(0, key, comparison::not_null, {});
 }
 
+/// "Who is the owner of the account", of pairs of accounts and people with the role `owner`: the people.
+inline void name_holder(reading& r) {
+  bool const asks = asks_who(r) && r.is_word(1, "is are was were") && r.is_word(2, "the") && r.selected.empty();
+  auto const role =
+      asks ? r.next(3, 0, [&](std::size_t i) { return r.is_value(i) && !r.at(i).number && r.is_word(r.at(i).last, "of"); }) : std::nullopt;
+  if (!role || !r.plan.group_by.empty() || r.plan.computed || r.plan.both || is_of_people(r, r.focus)) return;
+  auto const pairs = r.at(*role).option(kind::value)->where.table;
+  auto const whose = pairs != r.focus ? nearest_people(r, pairs) : table_asked();
+  if (!whose || !reference_to(r, pairs, whose.table)) return;
+  r.plan.select.clear();
+  for (auto const c : r.resolve.names_of(whose.table)) r.plan.select.push_back(plain(c));
+  r.plan.tables.push_back(pairs);
+}
+
 /// "Who is the captain of the team": the row that the key refers to, instead of the key.
 inline void name_agent(reading& r) {
+  name_holder(r);
   auto& p = r.plan;
   if (!asks_who(r) || p.select.size() != 1 || p.computed || p.period || p.group_by.size() > 1) return;
   auto const& only = p.select.front();

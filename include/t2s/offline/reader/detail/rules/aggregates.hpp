@@ -29,6 +29,12 @@ inline void group_by(reading& r, std::size_t target) {
     r.used[*after] = true;
     return group_by_column(r, first, own->where);
   }
+  auto const* of_kind = after ? r.resolve.column(r.at(*after)) : nullptr;  // "each delay category", of a table of their reasons
+  auto const key = of_kind && !r.names.is_key(of_kind->where) ? reference_to(r, *table, of_kind->where.table) : std::nullopt;
+  if (key && of_kind->score >= 0.95 && has_word(r.resolve.words_of({of_kind->where.table}), r.lemma(r.at(target).last - 1))) {
+    r.used[*after] = true;
+    return group_by_column(r, first, of_kind->where);
+  }
   r.group_by_table(*table);
   r.join(*table);
 }
@@ -94,7 +100,8 @@ inline bool count_rows_per(reading& r) {
   for (auto const& q : r.question.cues) {
     if (q.is != cue::kind::each || !r.is_word(q.first, "per") || !r.selected.empty()) continue;
     auto const rows = r.previous(q.first, 0, &reading::is_table_first);
-    bool const plural = rows && r.word(q.first - 1) != r.lemma(q.first - 1);
+    if (!rows) continue;
+    bool const plural = r.word(q.first - 1) != r.lemma(q.first - 1);
     auto const first = r.find_other(0, r.at(*rows).first, "the our all show list give me");
     if (!plural || !only_describes(r, first, r.at(*rows).first)) continue;
     r.select(r.at(*rows).first, row_count());

@@ -26,6 +26,13 @@ inline constexpr word_class people_words{
     "pilot rider owner tenant resident inhabitant citizen voter candidate politician friend contact reviewer researcher scientist engineer "
     "inventor chef farmer soldier officer judge lawyer borrower reader donor volunteer mechanic technician trainer clerk waiter musician "};
 
+/// The same, but too many names of things begin like these: a `camp`, a `program`, an `account`.
+inline constexpr word_class further_people{
+    " developer programmer designer analyst consultant carer keeper gardener baker cook cleaner plumber electrician climber sailor skipper "
+    "dentist surgeon veterinarian therapist midwife dancer gymnast swimmer runner cyclist referee jockey apprentice intern librarian "
+    "curator conservator cashier receptionist secretary accountant camper hiker angler breeder grower subscriber participant attendee "
+    "speaker firefighter paramedic rescuer diver ranger "};
+
 /// Whether a table has nothing but keys to others: `play_author` has no people, but links of plays and authors.
 [[nodiscard]] inline bool has_only_keys(reading const& r, std::uint32_t table) {
   auto const n = static_cast<std::uint32_t>(r.resolve.columns_of(table).size());
@@ -38,7 +45,7 @@ inline constexpr word_class people_words{
 [[nodiscard]] inline bool is_of_people(reading const& r, std::uint32_t table) {
   if (r.names.schema().tables()[table].is_view || has_only_keys(r, table)) return false;
   auto const words = r.resolve.words_of({table});
-  if (!words.empty() && people_words.has(words.back())) return true;
+  if (!words.empty() && (people_words.has(words.back()) || further_people.has(words.back()))) return true;
   if (r.names.has_short_names() && words.size() == 1 && words.front().size() > 3 && people_words.has_beginning(words.front())) return true;
   for (std::uint32_t c = 0; c < r.resolve.columns_of(table).size(); ++c)
     if (t2s::detail::any_of(r.resolve.words_of({table, c}),
@@ -116,6 +123,19 @@ struct table_asked {
   return false;
 }
 
+/// "Who has a subscription", "who rented a bike", of rows that are called so: asks for the people to whom these belong.
+[[nodiscard]] inline bool is_of_deed_rows(reading const& r, std::uint32_t table) {
+  auto verb = std::size_t(1);
+  while (r.is_word(verb, "has have had also ever already")) ++verb;
+  auto const rows = verb > 1 && r.is_word(verb - 1, "has have had")
+                        ? r.next(verb, 3, [&](std::size_t i) { return r.is_table_first(i) && r.table_at(i) == table; })
+                        : std::nullopt;
+  if (rows && r.is_word(verb, "a an any")) return true;
+  if (!is_past(r.word(verb))) return false;
+  auto const called = r.next(verb, 0, [&](std::size_t i) { return r.names.has_short_names() && r.is_table(i) && r.table_at(i) == table; });
+  return called || t2s::detail::any_of(r.resolve.words_of({table}), [&](std::string_view w) { return is_participle_of(r.word(verb), w); });
+}
+
 /// "Who owns the shop": if neither the rows nor what is shown of them are people, it is not known who is meant.
 inline void refuse_who(reading& r) {
   if (!asks_who(r) || is_of_people(r, r.focus) || has_aggregates(r.plan.select) || r.plan.computed) return;
@@ -128,8 +148,22 @@ inline void refuse_who(reading& r) {
   if (number || unnamed) r.refuse(0, 2);
 }
 
+/// "What was found at Kalamos", of finds with the day when they were found: asks for the rows.
+inline void ask_what(reading& r) {
+  auto& p = r.plan;
+  bool const asks = r.is_word(0, "what") && r.is_word(1, "was were") && is_past(r.word(2)) && p.select.size() == 1 && !p.order;
+  auto const only = asks ? p.select.front().what : std::nullopt;
+  if (!only || only->table != r.focus || !r.names.is_time(*only) || p.select.front() != plain(*only) || p.where.empty()) return;
+  if (!p.group_by.empty() || p.computed || p.both || p.period || is_of_people(r, r.focus)) return;
+  p.select.clear();
+  for (auto const c : r.resolve.names_of(r.focus)) p.select.push_back(plain(c));
+  r.selected.clear();
+  r.mark_read(0, 3);
+}
+
 /// A result that only has columns fixed by conditions, which nobody named, is replaced; so is a time if people are asked for.
 inline void ask_elsewhere(reading& r) {
+  ask_what(r);
   auto& p = r.plan;
   if (p.select.empty() || p.order || p.computed || p.both || p.period || !p.group_by.empty() || !p.having.empty()) return;
   if (t2s::detail::any_of(p.select, [](term const& t) { return t.how != aggregate::none || !t.what || t.what->is_table(); })) return;
@@ -138,7 +172,7 @@ inline void ask_elsewhere(reading& r) {
   if (is_of_people(r, from) && who) return;
   bool const repeats = r.selected.empty() && t2s::detail::all_of(p.select, [&](term const& t) { return is_fixed(r, *t.what); });
   bool const times = who && t2s::detail::all_of(p.select, [&](term const& t) { return r.names.is_time(*t.what); });
-  bool const acts = who && r.selected.empty() && is_called_by_deed(r, from);  // "who bought", of `bought_on`
+  bool const acts = who && r.selected.empty() && (is_called_by_deed(r, from) || is_of_deed_rows(r, from));  // "who bought", of `bought_on`
   if (!(repeats && (who || r.is_word(0, "what which"))) && !times && !acts) return;
   auto const asked = who ? nearest_people(r, from) : only_neighbour(r, from);
   if (!asked) return;

@@ -130,6 +130,24 @@ inline void read_present(reading& r) {
   }
 }
 
+/// The token after a verb and the small word that belongs to it: "checked out".
+[[nodiscard]] inline std::size_t end_of_phrase(reading const& r, std::size_t verb) {
+  return verb + (r.is_word(verb + 1, "out in off up back") ? 2U : 1U);
+}
+
+/// Whether a column is called by another small word than the one after a verb: `check_in`, for "checked out".
+[[nodiscard]] inline bool says_other_way(reading const& r, std::size_t verb, column_id c) {
+  auto const words = r.resolve.words_of(c);
+  bool const has_own = t2s::detail::any_of(words, [](std::string_view w) { return is_one_of(w, "out in off up back"); });
+  return has_own && words.size() > 1 && end_of_phrase(r, verb) > verb + 1 && !has_word(words, r.word(verb + 1));
+}
+
+/// Whether a past form means a column whose name is short for it: `ret_dt`, for "returned".
+[[nodiscard]] inline bool is_short_for(reading const& r, std::size_t verb, column_id c) {
+  auto const i = r.names.has_short_names() && is_past(r.word(verb)) ? r.mention_of(verb) : std::nullopt;
+  return i && r.at(*i).last == r.at(*i).first + 1 && r.may_mean(*i, c);
+}
+
 /// The column of the table asked about whose time, or its absence, says whether an action was done; not one that is used already.
 [[nodiscard]] inline std::optional<column_id> time_of_action(reading const& r, std::size_t verb) {
   for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c) {
@@ -139,7 +157,8 @@ inline void read_present(reading& r) {
     };
     bool const known = (r.plan.order && r.plan.order->what == id) ||
                        t2s::detail::any_of(r.plan.where, [&](condition const& x) { return x.left.what == id; });
-    if (!known && absence_has_meaning(r, id) && t2s::detail::any_of(r.resolve.words_of(id), is_called)) return id;
+    if (known || !absence_has_meaning(r, id) || says_other_way(r, verb, id)) continue;
+    if (t2s::detail::any_of(r.resolve.words_of(id), is_called) || is_short_for(r, verb, id)) return id;
   }
   auto const says_end = [](std::string_view w) { return is_one_of(w, "close closed done finished completed resolved settled solved"); };
   if (!says_end(r.word(verb))) return {};  // what is finished is done
@@ -162,7 +181,7 @@ inline void read_present(reading& r) {
   bool const us = r.is_word(t, "left") && r.is_word(whole, "us club company firm team shop business choir orchestra organisation school");
   auto const i = us ? r.mention_of(whole) : std::nullopt;
   bool const other = i && (r.used[*i] || !r.at(*i).is(kind::column) || r.at(*i).options.front().score > 0.9);
-  return us && !other ? whole + 1 : t + 1;
+  return us && !other ? whole + 1 : end_of_phrase(r, t);
 }
 
 /// The token after any of the rows that a passive verb has as its object: "have not been offered a flat".
@@ -242,18 +261,24 @@ inline void read_late(reading& r, std::size_t verb) {
   auto t = verb + 1;
   while (r.is_word(t, "too back up off")) ++t;
   bool const on_time = r.is_word(t, "on") && r.is_word(t + 1, "time");
+  auto const limit = t + (r.is_word(t, "after") ? 1U : 0U) + (r.is_word(t + 1, "the its their") ? 1U : 0U);
+  bool const after = r.is_word(t, "after") && r.is_word(limit, "due") && r.is_word(limit + 1, "date");  // "came back after the due date"
   auto const stored = r.mention_of(t);  // "late" may be a state of other rows
   bool const other =
       !on_time && stored && r.is_value(*stored) && !r.used[*stored] && r.at(*stored).option(kind::value)->where.table != r.focus;
-  if ((!on_time && !r.is_word(t, "late")) || !is_past(r.word(verb)) || (stored && !other)) return;
+  if ((!on_time && !after && !r.is_word(t, "late")) || !is_past(r.word(verb)) || (stored && !other)) return;
   auto const is_called = [&](column_id c, auto fits) { return r.names.is_time(c) && t2s::detail::any_of(r.resolve.words_of(c), fits); };
   auto const is_limit = [](std::string_view w) { return is_one_of(w, "due deadline promised planned expected scheduled agreed"); };
   auto const due = only_column(r, r.focus, [&](column_id c) { return is_called(c, is_limit); });
   auto const done = only_column(r, r.focus, [&](column_id c) {
-    return c != due && is_called(c, [&](std::string_view w) { return w == r.word(verb) || says_done(r, verb, w); });
+    if (c == due) return false;
+    bool const back = r.is_word(verb, "came come brought given handed") && r.is_word(verb + 1, "back");
+    auto const says_back = [](std::string_view w) { return is_one_of(w, "return returned back ret"); };
+    return (back && is_called(c, says_back)) || is_short_for(r, verb, c) ||
+           is_called(c, [&](std::string_view w) { return w == r.word(verb) || says_done(r, verb, w); });
   });
   if (!due || !done) return;
-  auto const last = t + (on_time ? 2U : 1U), start = before_small_words(r, verb);
+  auto const last = after ? limit + 2 : t + (on_time ? 2U : 1U), start = before_small_words(r, verb);
   for (auto const& q : r.question.cues)  // used or not
     if (q.is == cue::kind::negation && q.last <= start && q.last + 1 >= start) {
       r.use_cues_within(q.first, last);
@@ -357,8 +382,12 @@ inline void read_stock(reading& r) {
     column_id const id{table, c};
     if (!r.names.flag_value(id, true) && !(absence_has_meaning(r, id) && is_past_form(word))) continue;
     auto const words = r.resolve.words_of(id);
-    if (t2s::detail::any_of(words, [&](std::string_view w) { return knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w); }))
-      return id;
+    bool const is_flag = r.names.flag_value(id, true).has_value();
+    auto const is_called = [&](std::string_view w) {
+      bool const is_short = is_flag && r.names.has_short_names() && w.size() >= 3 && asked.starts_with(w);  // `act_flg`, for "inactive"
+      return is_short || knowledge::likeness(asked, w) > 0.9 || is_participle_of(word, w);
+    };
+    if (t2s::detail::any_of(words, is_called)) return id;
   }
   return {};
 }

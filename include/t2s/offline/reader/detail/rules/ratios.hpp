@@ -20,8 +20,12 @@ inline void read_shares(reading& r) {
     bool const percent = r.is_word(t, "percentage percent"), share = r.is_word(t, "share proportion fraction");
     if ((!percent && !share) || !r.is_word(t + 1, "of") || r.plan.computed) continue;
     auto const rows = r.next(t + 2, 4, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) == r.focus; });
-    if (!rows || r.mention_of(t) || !only_describes(r, t + 2, r.at(*rows).first)) continue;
+    auto const named = r.mention_of(t);  // but `discount_pct` of other rows, for "the percentage of claims"
+    if (!rows || (named && (r.at(*named).last > t + 1 || r.is_column_of_focus(*named) || !r.is_column(*named))) ||
+        !only_describes(r, t + 2, r.at(*rows).first))
+      continue;
     r.used[*rows] = true;
+    if (named) r.used[*named] = true;
     r.plan.tables.push_back(r.focus);
     r.mark_read(t, t + 2);
     r.plan.computed.is = computed::kind::share;

@@ -102,7 +102,28 @@ inline void read_which_ones(reading& r) {
   r.mark_read(first, last);
 }
 
+/// "The three clerks with the most orders, with that number", "together with those totals": what the rows are sorted by is shown, too.
+inline void read_with_that(reading& r) {
+  auto end = r.size();
+  while (end > 0 && ends_clause(r, end - 1, true)) --end;
+  if (end < 5 || !r.plan.order || r.plan.limit == 0 || !r.is_word(end - 2, "that those these") || !r.is_word(end - 3, "with and plus"))
+    return;
+  auto const how = r.plan.order->how;
+  bool const counts = how == aggregate::count && r.is_word(end - 1, "number numbers count counts");
+  bool const sums = how == aggregate::sum && r.is_word(end - 1, "total totals sum sums amount amounts");
+  bool const means = how == aggregate::avg && r.is_word(end - 1, "average averages");
+  if (!counts && !sums && !means) return;
+  auto const first = end - 3 - (r.is_word(end - 4, "together along") ? 1U : 0U);
+  t2s::detail::drop_if(r.selected, [&](reading::selected_term const& s) { return s.at >= first; });
+  if (r.selected.empty()) select_rows(r, 0);
+  r.select(first, *r.plan.order);
+  r.mark_read(first, end);
+  r.use_within(first, end);
+  r.use_cues_within(first, end);
+}
+
 inline void read_follow_ups(reading& r) {
+  read_with_that(r);
   read_second_question(r);
   read_and_when(r);
   read_which_ones(r);

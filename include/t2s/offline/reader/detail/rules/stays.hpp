@@ -36,9 +36,10 @@ inline bool find_ends(reading const& r, std::uint32_t table, stay& out) {
   bool const ends = t2s::detail::any_of(r.resolve.words_of(days.back()), [](std::string_view w) {
     return is_one_of(w, "end ended discharge discharged out checkout return returned departure departed left finish finished until to");
   });
+  bool const back = has_word(r.resolve.words_of(days.front()), "out") && has_word(r.resolve.words_of(days.back()), "in");
   out.begin = days.front();
   out.end = days.back();
-  return ends;
+  return ends || back;
 }
 
 /// The table whose rows last: the one asked about, else the only one whose rows belong to it.
@@ -85,6 +86,29 @@ inline bool find_stays(reading& r) {
   return true;
 }
 
+/// "Number of nights of the stays"
+[[nodiscard]] inline stay nights_at(reading const& r, std::size_t t) {
+  auto const count = r.is_word(t, "days nights") && r.is_word(t + 1, "of") ? r.cue_before(t, 0, cue::kind::count) : std::nullopt;
+  auto const rows = count && !r.mention_of(t) ? r.next(t + 2, 3, &reading::is_table) : std::nullopt;
+  stay out{count ? r.cue_at(*count).first : t, t + 1};
+  return rows && find_ends(r, *r.table_at(*rows), out) ? out : stay();
+}
+
+/// "How many days does it take to close a case": from the only other time of the rows asked about to the one that the verb calls.
+[[nodiscard]] inline stay days_taken_at(reading const& r, std::size_t t) {
+  auto const take = r.find_word(t + 1, std::min(t + 5, r.size()), "take takes took");
+  auto const to = r.find_word(take, std::min(take + 4, r.size()), "to");
+  auto const count = r.is_word(t, "days") && r.is_word(take, "take takes took") && r.is_word(to, "to");
+  if (!count || !r.is_word(t - 1, "many")) return {};
+  std::vector<column_id> days;
+  for (std::uint32_t c = 0; c < r.resolve.columns_of(r.focus).size(); ++c)
+    if (r.names.is_time({r.focus, c})) days.push_back({r.focus, c});
+  if (days.size() != 2 || !counts_days(r, days.front()) || !counts_days(r, days.back())) return {};
+  bool const ends =
+      t2s::detail::any_of(r.resolve.words_of(days.back()), [&](auto w) { return w == r.lemma(to + 1) || is_past_of(w, r.lemma(to + 1)); });
+  return ends ? stay{t - 2, to + 2, days.front(), days.back()} : stay();
+}
+
 /// The time that a mention means in a table.
 [[nodiscard]] inline std::optional<column_id> day_of(reading const& r, std::size_t i, std::uint32_t table) {
   auto const* o = r.resolve.column(r.at(i), [&](column_id c) { return c.table == table && counts_days(r, c); });
@@ -114,6 +138,8 @@ inline void select_stay(reading& r, stay const& s) {
     days.how = r.cue_at(*how).how;
     r.cue_used[*how] = true;
     first = r.cue_at(*how).first;
+  } else if (auto const on = r.find_word(first, s.last, "on"); on < s.last && r.is_word(on + 1, "average")) {  // "does it take on average"
+    days.how = aggregate::avg;
   }
   auto const last = s.last + (r.is_word(s.last, "in") && r.is_word(s.last + 1, "days") ? 2U : 0U);
   r.mark_read(first, last);
@@ -133,6 +159,8 @@ inline void read_stays(reading& r) {
   for (std::size_t t = 0; t + 2 < r.size(); ++t) {
     auto found = stay_at(r, t);
     if (!found) found = days_between_at(r, t);
+    if (!found) found = nights_at(r, t);
+    if (!found && t > 1) found = days_taken_at(r, t);
     if (!found) continue;
     auto const in = r.is_word(found.last, "in") ? unit_at(r, found.last + 1) : nullptr;
     if (in && !r.is_word(found.last + 1, "days")) return;  // another unit

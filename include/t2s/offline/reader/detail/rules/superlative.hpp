@@ -99,10 +99,18 @@ struct superlative {
   }
   /// "In which month were the most visits": by the rows of each month, which `read_periods` groups.
   bool of_period() {
-    if (!table_) return false;
-    for (std::size_t t = 0; t + 1 < q_.first; ++t)
-      if (r_.is_word(t, "which what") && r_.is_word(t + 1, "year month") && !r_.next(t + 1, 0, &reading::is_name))
-        return order_by_count(*table_);
+    auto const summed = target_ && !table_ && r_.is_word(q_.first, "most fewest") ? r_.number_column(*target_) : std::nullopt;
+    if (!table_ && !summed) return false;
+    auto const is_own = [&](std::size_t i) {
+      return r_.is_name(i) && (table_ || r_.is_table(i) || r_.column_at(i).table == summed->table);
+    };
+    for (std::size_t t = 0; t + 1 < q_.first; ++t) {
+      if (!r_.is_word(t, "which what") || !r_.is_word(t + 1, "year month") || r_.next(t + 1, 0, is_own)) continue;
+      if (table_) return order_by_count(*table_);
+      if (summed->table != r_.focus || !holds_amounts(r_, *summed)) return false;
+      r_.used[*target_] = true;
+      return order(aggregated(aggregate::sum, *summed), more_);  // "in which year were the most people saved", of a number of them
+    }
     return false;
   }
   bool order_by_count(std::uint32_t table) {
@@ -119,7 +127,9 @@ struct superlative {
       r_.used[*target_] = true;
       target_ = next;
     }
-    auto column = r_.number_column(*target_);
+    auto const own =
+        table_ ? r_.column_at(*target_, [this](column_id c) { return c.table == *table_ && r_.resolve.is_number(c); }) : std::nullopt;
+    auto column = own ? own : r_.number_column(*target_);
     auto const h = r_.cue_at(*how).how;
     auto const worth = !column && table_ && *table_ != r_.focus ? amount_of(r_, *table_) : std::nullopt;
     if (worth) column = worth->what;  // "the highest total of bills"
@@ -160,6 +170,8 @@ struct superlative {
       order(plain(r_.take_column(*done)), false);
     else if (of_time) {
       if (auto const when = first_time(preferred)) order(plain(*when), late);
+    } else if (is_one_of(measured.adjective, "heavy light")) {
+      if (auto const own = weighed_in(preferred)) order(plain(*own), more_ == (measured.adjective == "heavy"));
     } else if (is_one_of(measured.adjective, "long short fast slow")) {
       bool const much = is_one_of(measured.adjective, "long slow");
       auto own = counted_in_units(preferred, is_one_of(measured.adjective, "fast slow"));
@@ -204,6 +216,14 @@ struct superlative {
     return only_column(r_, table, [this, only_time](column_id c) {
       auto const* u = r_.resolve.is_number(c) ? unit_of(r_, c) : nullptr;
       return u && (u->of == dimension::time || (u->of == dimension::length && !only_time));
+    });
+  }
+
+  /// The only column of a table in units of weight: `wgt_kg`.
+  [[nodiscard]] std::optional<column_id> weighed_in(std::uint32_t table) const {
+    return only_column(r_, table, [this](column_id c) {
+      auto const* u = holds_amounts(r_, c) ? unit_of(r_, c) : nullptr;
+      return u && u->of == find_unit("kg")->of;
     });
   }
 
@@ -252,6 +272,7 @@ struct superlative {
       if (deed && own == longer) return false;
       if (!deed || own < longer) deed = k;  // "ordered" of `orders`, rather than of `order_items`
     }
+    if (!deed && r_.is_word(t, "used chosen applied assigned given requested ordered")) deed = only_rows_of_focus(r_);
     if (!deed) return of_value_used(t);
     r_.plan.tables.push_back(*deed);
     r_.counted = *deed;
@@ -349,8 +370,17 @@ struct superlative {
     table_.reset();
   }
 
+  /// "Has worked the most hours": of several numbers of hours the one that is called by the verb, too.
+  [[nodiscard]] std::optional<column_id> number_of_verb() const {
+    auto const verb = q_.first - std::min<std::size_t>(q_.first, r_.is_word(q_.first - 1, "the") ? 2 : 1);
+    auto const i = is_past(r_.word(verb)) ? r_.mention_of(verb) : std::nullopt;
+    if (!i || !r_.is_word(q_.first, "most least fewest") || r_.is_table(*i)) return {};
+    return r_.column_at(*target_, [&](column_id c) { return r_.resolve.is_number(c) && r_.may_mean(*i, c); });
+  }
+
   /// "The most kilos of malt", of recipes: the number of the table that links them with the malt, rather than of another one.
   [[nodiscard]] std::optional<column_id> number_of_pair() const {
+    if (auto const done = number_of_verb()) return done;
     if (!r_.is_word(q_.first, "most least fewest") || !r_.is_word(r_.at(*target_).last, "of")) return {};
     auto const what = r_.next(r_.at(*target_).last + 1, 1, &reading::is_value);
     auto const pair = what ? link_between(r_, r_.focus, r_.at(*what).option(kind::value)->where.table) : std::nullopt;
@@ -383,6 +413,10 @@ struct superlative {
         !is_asked_for(r_, q_)) {  // "the pupil with the most points"
       r_.used[*target_] = true;
       r_.counted = column->table;
+      if (auto const total = find_sum(r_); total.last > 0) {  // "the most hours in total"
+        r_.mark_read(total.first, total.last);
+        r_.use_cues_within(total.first, total.last);
+      }
       return order(aggregated(aggregate::sum, *column), more_);
     }
     auto const sum = r_.any_word(q_.last, r_.size(), "total altogether overall combined") ? find_sum(r_) : sum_phrase();

@@ -57,21 +57,29 @@ inline void group_by_counted(reading& r, cue const& q, std::uint32_t table) {
   return rows && c.table != r.focus && r.names.is_time(c) && belongs_to_focus(r, c.table) ? std::optional(c.table) : std::nullopt;
 }
 
+/// "Treatments that were performed most often", "items lent out most often": the verb before a superlative.
+[[nodiscard]] inline std::size_t verb_before(reading const& r, cue const& q) {
+  auto const t = q.first - (q.first > 1 && r.is_word(q.first - 1, "out in off up back") ? 2U : 1U);
+  return q.first > 1 && is_past(r.word(t)) ? t : 0;
+}
+
 /// "Which tool is borrowed most often": the only table that is called by a verb before the superlative and belongs to the rows asked about.
 [[nodiscard]] inline std::optional<std::uint32_t> deeds_called(reading const& r, cue const& q, std::size_t rows) {
-  if (!r.is_word(q.last - 1, "often frequently") || q.first == 0 || !is_past(r.word(q.first - 1)) || r.table_at(rows) != r.focus) return {};
+  auto const verb = verb_before(r, q);
+  if (!r.is_word(q.last - 1, "often frequently") || verb == 0 || r.table_at(rows) != r.focus) return {};
   if (auto const state = r.previous(q.first, 0, &reading::is_free_value)) {  // "which pupil failed most often", of tests with that result
     auto const of = r.at(*state).option(kind::value)->where.table;
     if (of != r.focus && belongs_to_focus(r, of)) return of;
   }
   std::optional<std::uint32_t> only;
   for (std::uint32_t k = 0; k < r.names.schema().tables().size(); ++k) {
-    auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(q.first - 1), w); };
+    auto const is_done = [&](std::string_view w) { return is_participle_of(r.word(verb), w); };
     if (k == r.focus || !t2s::detail::any_of(r.resolve.words_of({k}), is_done) || !belongs_to_focus(r, k)) continue;
     if (only) return {};
     only = k;
   }
-  return only;
+  bool const any = r.is_word(verb, "used chosen applied performed given done made assigned requested ordered");
+  return only || !any ? only : only_rows_of_focus(r);
 }
 
 /// "the most common color"
@@ -85,7 +93,8 @@ inline void read_most_common(reading& r, std::size_t c) {
   if (deeds) {
     r.cue_used[c] = r.used[*target] = true;
     r.mark_read(r.at(*target).first, r.at(*target).last);
-    r.mark_read(q.first - 1, q.first);
+    r.mark_read(std::max(verb_before(r, q), r.at(*target).last), q.first);
+    r.use_within(r.at(*target).last, q.first);
     r.plan.tables.push_back(*deeds);
     r.counted = *deeds;
     return r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
