@@ -76,9 +76,14 @@ class answer_form {
     if (is_word(0, "what") && is_word(1, "was were") && tokens_.size() > 2 && reader::detail::is_past(tokens_[2].text) && gives_times())
       return "the question asks what, and the result is a time";
     if (has_word("never") && used_.selects() == 1 && claims("!=")) return "\"never\" is about all rows of something";
+    if (shares_joined_rows()) return "a share of joined rows is not one of what they belong to";
+    if (uses_birth()) return "the question says nothing of births";
+    if (asks_what_all_did() && used_.selects() == 1 && !used_.chooses_groups()) return "the question asks what all of them did";
+    if (shows_only_order()) return "the result only shows what it is sorted by";
     if (leaves_out_repeated()) return "the question repeats a condition for what it compares with";
     if (sorts_by_name()) return "the question sorts by a measure, and the SQL by a name";
     if (asks_for_extreme_value()) return "the question asks for a value, and the result has what has it";
+    if (lists_without_names()) return "the result does not name what the question lists";
     if (asks_for_listed_second()) return "the question asks for more columns than the result has";
     if (asks_for_difference() && !used_.subtracts()) return "the question asks for a difference, and the SQL has none";
     if (used_.contradicts()) return "no row meets two of the conditions";
@@ -134,6 +139,44 @@ class answer_form {
     if (is_word(0, "on in at")) return false;  // "on which date"
     for (std::size_t t = 0; t < 4; ++t)
       if (is_word(t, "which who whose")) return used_.gives_only_aggregates();
+    return false;
+  }
+  /// "What percentage of members paid a fine?" over fines, of which a member may have several.
+  [[nodiscard]] bool shares_joined_rows() const {
+    return used_.divides() && used_.tables().size() > 1 && used_.selects() == 1 && !used_.unites() &&
+           has_word("percentage percent share proportion");
+  }
+  /// "Which course has everyone passed?", but not "names of everyone".
+  [[nodiscard]] bool asks_what_all_did() const {
+    for (std::size_t t = 1; t < tokens_.size(); ++t)
+      if (is_word(t, "everyone everybody") && !is_word(t - 1, "of for to from")) return true;
+    return false;
+  }
+  /// A day of birth that is shown, grouped or sorted by, and that no word asks for.
+  [[nodiscard]] bool uses_birth() const {
+    if (has_word("born birth birthday birthdays birthdate old older oldest young younger youngest age ages dob anniversary")) return false;
+    return t2s::detail::any_of(used_.columns(), [this](auto const& use) {
+      auto const& [c, where] = use;
+      bool const placed = where == sql::clause::select || where == sql::clause::group_by || where == sql::clause::order_by;
+      return placed && names_.is_time(c) && t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {
+               return w == "birth" || w == "born" || w == "dob" || w == "birthday" || w == "birthdate";
+             });
+    });
+  }
+  /// "Trainers by wage, best first" with the wages alone.
+  [[nodiscard]] bool shows_only_order() const {
+    if (results_.size() != 1 || !results_.front() || used_.groups() || !has_word("by") || !has_word("first")) return false;
+    bool const sorts = t2s::detail::any_of(
+        used_.columns(), [this](auto const& use) { return use.first == *results_.front() && use.second == sql::clause::order_by; });
+    for (auto const& l : links_)
+      if (sorts && l.score >= 0.5) return l.is == link::link::kind::table && l.where.table == results_.front()->table;
+    return false;
+  }
+  /// "Novels, with page count" with the counts alone.
+  [[nodiscard]] bool lists_without_names() const {
+    if (results_.size() > 1) return false;
+    for (std::size_t t = 1; t + 1 < tokens_.size(); ++t)
+      if (is_word(t, "with") && is_word(t - 1, ",")) return true;
     return false;
   }
   [[nodiscard]] bool gives_times() const {
@@ -499,9 +542,20 @@ class answer_form {
         return true;  // "with their owner's names"
     return shows_no_companion();
   }
+  /// "Tenant" of "leases with rent and tenant", if the rent is shown.
+  [[nodiscard]] bool names_unshown(std::size_t t) const {
+    if (t < 3 || !has_word("with") || used_.groups() || used_.calculates()) return false;
+    bool const listed = t2s::detail::any_of(links_, [&](link::link const& l) {
+      return l.is == link::link::kind::column && l.last + 1 == t && l.score >= 0.9 && shows(l.where);
+    });
+    return listed && t2s::detail::any_of(links_, [&](link::link const& l) {
+             return l.is == link::link::kind::table && l.first == t && l.score >= 0.9 && used_.has(l) && used_.is_bridge(l.where.table);
+           });
+  }
   /// "The sponsors with the clubs that they sponsor", if the clubs are neither shown nor meant by a condition.
   [[nodiscard]] bool shows_no_companion() const {
     for (std::size_t t = 1; t + 2 < tokens_.size(); ++t) {
+      if (is_word(t, "and") && names_unshown(t + 1)) return true;
       if (!is_word(t, "with and") || !is_word(t + 1, "the their its")) continue;
       for (auto const& l : links_)
         if (l.is == link::link::kind::table && l.first == t + 2 && l.score >= 0.9 && used_.has(l) && used_.is_bridge(l.where.table) &&

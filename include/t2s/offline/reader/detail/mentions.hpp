@@ -154,7 +154,8 @@ inline void settle_totals(material& all) {
     auto const* total = t2s::detail::find_if(all.cues, [&](cue const& c) {
       return c.is == cue::kind::aggregate && c.how == aggregate::sum && c.first == m.first && c.last < m.last;
     });
-    if (!total || !m.is(kind::column) || !is_of_several(all, m.last)) continue;
+    bool const each = all.token(m.last - 1).text != all.token(m.last - 1).lemma;  // "the total costs of all visits"
+    if (!total || each || !m.is(kind::column) || !is_of_several(all, m.last)) continue;
     m.first = total->last;
     for (auto& o : m.options) o.first = std::max(o.first, m.first);
   }

@@ -483,8 +483,11 @@ struct value_linker {
     put(i, i + 1, 0.9, names_.values(w.text + "y"));
   }
 
-  /// "Failed exams", "who did not pass" of a stored `fail` or `passed`.
+  /// "Failed exams", "who did not pass" of a stored `fail` or `passed`; not "the complete list", and of "failed to pass" only the first.
   void outcome(std::size_t i) {
+    auto const is_word = [this](std::size_t t, auto... words) { return t < tokens_.size() && ((tokens_[t].text == words) || ...); };
+    if (is_word(i, "complete") && !(i > 0 && is_word(i - 1, "not", "to", "never", "is", "are", "was", "were", "did"))) return;
+    if (i > 1 && is_word(i - 1, "to") && is_word(i - 2, "failed", "fail", "fails")) return;
     auto const stored = tokens_[i].is == token::kind::word ? knowledge::other_outcome(tokens_[i].text) : std::string_view();
     auto const covers = [i](link const& l) { return l.first <= i && i < l.last && l.score >= 0.5; };
     if (stored.empty() || t2s::detail::any_of(out_, covers)) return;

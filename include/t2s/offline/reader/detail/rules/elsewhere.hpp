@@ -216,12 +216,13 @@ inline void ask_elsewhere(reading& r) {
   return counts && has_subject && r.names.is_time(r.column_at(i));
 }
 
-/// "Who failed the last test", of tests with the result `fail`: asks for the people to whom these belong.
+/// "Who failed the last test", of tests with the result `fail`: asks for the people to whom these belong. Who approves is somebody else.
 inline void ask_whose_outcome(reading& r) {
   if (!asks_who(r)) return;
   auto const i = r.next(1, 4, [&](std::size_t k) {
     auto const t = r.at(k).first;
-    bool const verb = r.at(k).last == t + 1 && !knowledge::other_outcome(r.word(t)).empty();
+    bool const decides = is_one_of(r.word(t).substr(0, 4), "appr reje acce decl deny deni");
+    bool const verb = r.at(k).last == t + 1 && !decides && !knowledge::other_outcome(r.word(t)).empty();
     return verb && r.is_free_value(k) && r.all_words(1, t, "has have had also ever never not did do does");
   });
   auto const table = i ? r.at(*i).option(kind::value)->where.table : r.focus;

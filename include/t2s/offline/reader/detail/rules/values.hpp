@@ -402,7 +402,7 @@ inline void read_year_of_rows(reading& r) {
       auto const form = r.names.form_of(c).times;
       return r.names.is_time(c) && (form == schema::time_form::years || form == schema::time_form::year_texts);
     });
-    if (!of_years && which && r.table_at(*rows) == r.focus) of_years = time_column(r);
+    if (!of_years && which && r.table_at(*rows) == r.focus) of_years = first_moment_of(r, r.focus);  // not the time that the verb calls
     if (of_years && of_years->table != r.table_at(*rows)) of_years.reset();
     if (of_years && require_period(r, r.at(i).first, *of_years, comparison::equal, *year)) r.used[i] = true;
   }
