@@ -94,7 +94,7 @@ inline void read_most_common(reading& r, std::size_t c) {
     r.cue_used[c] = r.used[*target] = true;
     r.mark_read(r.at(*target).first, r.at(*target).last);
     r.mark_read(std::max(verb_before(r, q), r.at(*target).last), q.first);
-    r.use_within(r.at(*target).last, q.first);
+    r.use_within(r.at(*target).last, q.first, &reading::is_name);
     r.plan.tables.push_back(*deeds);
     r.counted = *deeds;
     return r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
