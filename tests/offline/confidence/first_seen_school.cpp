@@ -21,6 +21,10 @@ CREATE TABLE donor_course(donor_id INTEGER REFERENCES donor(donor_id), course_id
  PRIMARY KEY(donor_id, course_id));
 CREATE TABLE visit(visit_id INTEGER PRIMARY KEY, visited_on DATE, TotalFee REAL, paid TEXT);
 CREATE TABLE edition(edition_id INTEGER PRIMARY KEY, label TEXT, planned_on DATE, released_on DATE);
+CREATE TABLE chief(chief_id INTEGER PRIMARY KEY, title TEXT, full_name TEXT, email TEXT, town TEXT);
+CREATE TABLE gift(gift_no INTEGER PRIMARY KEY, giver_nm TEXT, amt REAL);
+INSERT INTO chief VALUES (1,'Master','Ida Holm','i@x.org','Moss'),(2,'Warden','Jon Berg',NULL,'Moss');
+INSERT INTO gift VALUES (1,'Ark',10),(2,'Bly',5),(3,'Ark',2.5);
 INSERT INTO tutor VALUES (1,'Ann','Dahl','2018-03-01','Moss'),(2,'Bo','Lund','2020-01-01','Moss'),(3,'Cid','Rask','2018-09-01','Horten');
 INSERT INTO craft VALUES ('W','Weaving'),('P','Pottery');
 INSERT INTO tutor_craft VALUES (1,'W'),(2,'P'),(3,'P');
@@ -43,6 +47,15 @@ BOOST_FIXTURE_TEST_SUITE(first_seen_school, school)
 BOOST_AUTO_TEST_CASE(first_and_last_names_in_short) {
   BOOST_TEST(rows("Which tutors were hired in 2018?") == "Ann, Dahl; Cid, Rask");
   BOOST_TEST(rows("List the tutors from Moss") == "Ann, Dahl; Bo, Lund");
+}
+
+BOOST_AUTO_TEST_CASE(people_with_titles) {
+  BOOST_TEST(rows("chiefs without an email") == "Jon Berg");
+  BOOST_TEST(rows("Which chiefs are from Moss?") == "Ida Holm; Jon Berg");
+}
+
+BOOST_AUTO_TEST_CASE(groups_of_the_same_name) {
+  BOOST_TEST(is_right_or_silent("What is the total amount for each giver?", "Ark, 12.5; Bly, 5.0"));
 }
 
 BOOST_AUTO_TEST_CASE(further_columns) {

@@ -80,6 +80,11 @@ class answer_form {
     if (uses_birth()) return "the question says nothing of births";
     if (asks_what_all_did() && used_.selects() == 1 && !used_.chooses_groups()) return "the question asks what all of them did";
     if (shows_only_order()) return "the result only shows what it is sorted by";
+    if (t2s::detail::any_of(used_.aggregated_by("count"), [this](column_id c) { return names_.is_time(c); }) &&
+        !has_word("date dates day days year years month months different distinct"))
+      return "the SQL counts times, and the question something else";
+    if (shows_one_of_both()) return "the question asks for both, and the result has one";
+    if (compares_instead_of_counting()) return "the question compares a number of rows, and the SQL a column";
     if (leaves_out_repeated()) return "the question repeats a condition for what it compares with";
     if (sorts_by_name()) return "the question sorts by a measure, and the SQL by a name";
     if (asks_for_extreme_value()) return "the question asks for a value, and the result has what has it";
@@ -150,6 +155,36 @@ class answer_form {
   [[nodiscard]] bool asks_what_all_did() const {
     for (std::size_t t = 1; t < tokens_.size(); ++t)
       if (is_word(t, "everyone everybody") && !is_word(t - 1, "of for to from")) return true;
+    return false;
+  }
+  /// "Show both partners" with `partner_one` alone.
+  [[nodiscard]] bool shows_one_of_both() const {
+    for (std::size_t t = 0; t + 1 < tokens_.size(); ++t) {
+      if (!is_word(t, "both")) continue;
+      auto const called = [&](column_id c) {
+        return t2s::detail::has(retrieve::lemmas_of_name(names_.column(c).name), tokens_[t + 1].lemma);
+      };
+      auto const shown = std::ranges::count_if(results_, [&](auto const& c) { return c && called(*c); });
+      for (auto const table : used_.tables()) {
+        std::ptrdiff_t all = 0;
+        for (std::uint32_t c = 0; c < names_.schema().tables()[table].columns.size(); ++c) all += called({table, c}) ? 1 : 0;
+        if (shown == 1 && all > 1) return true;
+      }
+    }
+    return false;
+  }
+  /// "Hosts of more than 3 shows" with a column above 3.
+  [[nodiscard]] bool compares_instead_of_counting() const {
+    if (used_.chooses_groups() || used_.calculates() || !used_.compares()) return false;
+    for (std::size_t t = 1; t + 1 < tokens_.size(); ++t) {
+      if (!is_word(t - 1, "than least most over exactly under") || tokens_[t].is != retrieve::token::kind::number) continue;
+      auto const is_at = [&](link::link const& l, link::link::kind k) { return l.is == k && l.first <= t + 1 && t + 1 < l.last; };
+      bool const rows = t2s::detail::any_of(
+          links_, [&](link::link const& l) { return is_at(l, link::link::kind::table) && l.score >= 0.9 && !used_.has(l); });
+      bool const column =
+          t2s::detail::any_of(links_, [&](link::link const& l) { return is_at(l, link::link::kind::column) && used_.has(l); });
+      if (rows && !column) return true;
+    }
     return false;
   }
   /// A day of birth that is shown, grouped or sorted by, and that no word asks for.

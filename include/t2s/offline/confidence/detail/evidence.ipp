@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,21 @@ inline bool repeats(table const& rows) {
   for (auto i = rows.begin(); i != end; ++i)
     if (std::find(i + 1, end, *i) != end) return true;
   return false;
+}
+
+/// Whether groups have the same names: "the amount for each sponsor" by contracts, of which a sponsor has several.
+inline bool repeats_groups(table const& rows, used_in_sql const& used) {
+  auto const stored = used.results();
+  if (!used.groups() || rows.empty() || rows.front().size() != stored.size() ||
+      t2s::detail::all_of(stored, [](auto const& c) { return !c; }))
+    return false;
+  table names;
+  for (auto const& row : rows | std::views::take(100)) {
+    auto& kept = names.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i)
+      if (stored[i]) kept.push_back(row[i]);
+  }
+  return repeats(names);
 }
 
 /// Evidence from the execution.
@@ -174,17 +190,22 @@ inline void add_readings(subject const& s, evidence_list& out) {
   if (!s.read) add_agreement(s, out);
 }
 
+/// In what the rows are not what the question asks for; "" if nothing is seen.
+inline std::string_view fault_of_rows(answer_form const& form, table const& rows, used_in_sql const& used) {
+  if (used.chooses_groups() && has_null(rows)) return "one of the groups has no value";
+  if (rows.size() < 2) return {};
+  if (form.asks_what_it_was()) return "the question may ask for the sum";
+  if (form.may_repeat() && repeats(rows)) return "a value may be wanted once, or as often as it occurs";
+  if (repeats_groups(rows, used)) return "several groups are called the same";
+  if (form.shows_text_of_rows() && repeats(rows)) return "the result does not tell the rows apart";
+  return {};
+}
+
 /// Whether the result is of the kind that the question asks for. Rows without a value are no maker of "which makers have eight objects?".
 inline void add_form(subject const& s, used_in_sql const& used, evidence_list& out) {
-  bool const nameless = used.chooses_groups() && s.outcome && s.outcome->ok() && has_null(s.outcome->rows.values);
   answer_form const form(*s.asked, used);
-  bool const several = s.outcome && s.outcome->ok() && s.outcome->rows.values.size() > 1;
-  std::string_view const fault =
-      nameless                                                                  ? "one of the groups has no value"
-      : several && form.asks_what_it_was()                                      ? "the question may ask for the sum"
-      : several && form.may_repeat() && repeats(s.outcome->rows.values)         ? "a value may be wanted once, or as often as it occurs"
-      : several && form.shows_text_of_rows() && repeats(s.outcome->rows.values) ? "the result does not tell the rows apart"
-                                                                                : form.fault();
+  auto fault = s.outcome && s.outcome->ok() ? fault_of_rows(form, s.outcome->rows.values, used) : std::string_view();
+  if (fault.empty()) fault = form.fault();
   if (fault.empty()) return;
   out.note_if("other_form", true);
   out.limit(evidence_list::uncertain);

@@ -170,7 +170,8 @@ class resolver {
     for (std::uint32_t c = 0; c < columns_of(table).size(); ++c) {
       column_id const id{table, c};
       auto const words = words_of(id);
-      bool const of_owner = words.size() == 1 || (words.size() == 2 && is_word_of(owner, words.front()));
+      bool const whole = words.size() == 2 && is_one_of(words.front(), "full complete display");
+      bool const of_owner = words.size() == 1 || whole || (words.size() == 2 && is_word_of(owner, words.front()));
       bool const labels = of_owner && is_one_of(words.back(), "text description label caption designation");
       bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id) && !names_.is_time(id) &&
                            !names_.flag_value(id, true) && (labels || !names_.holds_codes(id) || columns_of(table)[c].key_position != 0);
