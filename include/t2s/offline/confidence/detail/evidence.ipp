@@ -4,6 +4,7 @@
 
 #include "t2s/core/detail/search.hpp"
 #include "t2s/db/detail/same_answer.hpp"
+#include "t2s/offline/confidence/detail/answer_amount.hpp"
 #include "t2s/offline/confidence/detail/answer_form.hpp"
 #include "t2s/offline/confidence/detail/asked_places.hpp"
 #include "t2s/offline/confidence/detail/evidence.hpp"
@@ -206,6 +207,7 @@ inline void add_form(subject const& s, used_in_sql const& used, evidence_list& o
   answer_form const form(*s.asked, used);
   auto fault = s.outcome && s.outcome->ok() ? fault_of_rows(form, s.outcome->rows.values, used) : std::string_view();
   if (fault.empty()) fault = form.fault();
+  if (fault.empty()) fault = answer_amount(*s.asked, used).fault();
   if (fault.empty()) return;
   out.note_if("other_form", true);
   out.limit(evidence_list::uncertain);
