@@ -44,6 +44,9 @@ class answer_form : asked_result {
            !names_rows_of_table(c);
   }
 
+  /// "The amount for each sponsor" has a row for each.
+  [[nodiscard]] bool asks_for_each() const { return has_word("each every per"); }
+
   /// "The countries our buyers are from": each once? The question names no rows before the column.
   [[nodiscard]] bool may_repeat() const {
     if (results_.size() != 1 || !results_.front() || used_.groups() || used_.unites() || used_.ranks()) return false;

@@ -197,7 +197,7 @@ inline std::string_view fault_of_rows(answer_form const& form, table const& rows
   if (rows.size() < 2) return {};
   if (form.asks_what_it_was()) return "the question may ask for the sum";
   if (form.may_repeat() && repeats(rows)) return "a value may be wanted once, or as often as it occurs";
-  if (repeats_groups(rows, used)) return "several groups are called the same";
+  if (form.asks_for_each() && repeats_groups(rows, used)) return "several groups are called the same";
   if (form.shows_text_of_rows() && repeats(rows)) return "the result does not tell the rows apart";
   return {};
 }
