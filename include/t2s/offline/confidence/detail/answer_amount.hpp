@@ -133,7 +133,7 @@ class answer_amount : asked_result {
              return l.where.table != used_.tables().front() || l.first > 4 || (l.is == link::link::kind::column && l.score < 0.9);
            });
   }
-  /// Of several heights above the sea or ages there is no sum.
+  /// Heights above the sea and ages do not add up.
   [[nodiscard]] bool is_level(column_id c) const {
     if (reader::detail::is_one_of(text::lower(names_.column(c).name), "round position rank place")) return true;  // but `rounds` add up
     return t2s::detail::any_of(retrieve::lemmas_of_name(names_.column(c).name), [](auto const& w) {

@@ -85,7 +85,7 @@ class answer_form : asked_result {
       return "the question asks for more columns than the result has";
     if (shows_adjective()) return "a word before the rows that are asked for is taken for the result";
     if (shows_key_of_shown()) return "a key is shown beside the name of what it refers to";
-    if (shows_predicate()) return "what is said of the rows is taken for the result";
+    if (shows_predicate()) return "the result shows a condition of the question";
     return {};
   }
   [[nodiscard]] std::string_view fault_of_conditions() const {

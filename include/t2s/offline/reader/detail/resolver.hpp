@@ -314,10 +314,10 @@ class resolver {
     return !words.empty() && is_one_of(words.back(), "name title forename surname");
   }
   [[nodiscard]] static bool is_given_name(std::vector<std::string_view> const& words) {
-    return is_one_of(words.front(), "first fst frst given forename");
+    return is_one_of(words.front(), "first given forename");
   }
   [[nodiscard]] static bool is_family_name(std::vector<std::string_view> const& words) {
-    return is_one_of(words.front(), "last lst family surname");
+    return is_one_of(words.front(), "last family surname");
   }
 
   [[nodiscard]] bool joined_by_of(std::size_t from, std::size_t to) const {

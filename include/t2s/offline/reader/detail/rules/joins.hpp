@@ -14,6 +14,22 @@ namespace t2s::reader::detail {
 
 /// The tables that a question joins, and the keys by which it does.
 
+/// "Members who have ordered the lamp": over the rows of the orders, whatever else connects members and lamps.
+inline void read_deed_tables(reading& r) {
+  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
+    if (!is_past(r.word(t)) || !r.is_word(t - 1, "who that has have had already also ever")) continue;
+    auto before = t;
+    while (before > 0 && r.is_word(before - 1, "who that has have had already also ever")) --before;
+    auto const object = r.next(t + 1, 2, [&](std::size_t i) { return r.is_value(i) || r.is_table_first(i); });
+    if (!object || r.is_digits(*object) || !r.previous(before, 0, &reading::is_focus)) continue;
+    auto const deeds = deeds_with_object(r, t, *object);
+    if (!deeds) continue;
+    r.join(*deeds);
+    r.mark_read(t, t + 1);
+    r.use_within(t, t + 1);
+  }
+}
+
 /// Whether each row of one table has at most one row of the other, to which its keys lead: joining it adds no rows.
 [[nodiscard]] inline bool only_refers(reading const& r, std::uint32_t from, std::uint32_t to) {
   auto const way = r.resolve.way_between(from, to);

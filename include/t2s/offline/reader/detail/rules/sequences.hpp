@@ -10,24 +10,8 @@
 #include <cstdint>
 #include <optional>
 
-/// The rows between two things: which deeds a verb means ("members who ordered the lamp"), and the order in which they come.
+/// The order in which rows come: "in the order they are visited".
 namespace t2s::reader::detail {
-
-/// "Members who have ordered the lamp": over the rows of the orders, whatever else connects members and lamps.
-inline void read_deed_tables(reading& r) {
-  for (std::size_t t = 1; t + 1 < r.size(); ++t) {
-    if (!is_past(r.word(t)) || !r.is_word(t - 1, "who that has have had already also ever")) continue;
-    auto before = t;
-    while (before > 0 && r.is_word(before - 1, "who that has have had already also ever")) --before;
-    auto const object = r.next(t + 1, 2, [&](std::size_t i) { return r.is_value(i) || r.is_table_first(i); });
-    if (!object || r.is_digits(*object) || !r.previous(before, 0, &reading::is_focus)) continue;
-    auto const deeds = deeds_with_object(r, t, *object);
-    if (!deeds) continue;
-    r.join(*deeds);
-    r.mark_read(t, t + 1);
-    r.use_within(t, t + 1);
-  }
-}
 
 /// Whether a column says at which place a row comes.
 [[nodiscard]] inline bool says_place(reading const& r, column_id c) {
